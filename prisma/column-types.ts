@@ -19,7 +19,9 @@ import { deliverySources } from "#app/domain/deliveries/delivery-source.ts";
 import { requestOutcomes } from "#app/domain/idempotency/request-outcome.ts";
 import { runItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { paymentEvidence, paymentStates } from "#app/domain/money/payment-state.ts";
+import type { Rupees as WholeRupees } from "#app/domain/money/rupees.ts";
 import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
+import { decisionKinds } from "#app/domain/orders/commands/decisions/decision-kind.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { holdQuestions } from "#app/domain/orders/holds/hold-question.ts";
 import {
@@ -48,6 +50,7 @@ import {
 import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choices.ts";
 import { staffRights } from "#app/domain/shops/staff-rights.ts";
 import { scheduleModes } from "#app/domain/sweeps/schedule-mode.ts";
+import { sweepKinds } from "#app/domain/sweeps/sweep-kinds.ts";
 import { factThings, timelineActors } from "#app/domain/timeline/fact-vocabulary.ts";
 import { ledgerWalks } from "#app/domain/wallet/ledger/plan-walk.ts";
 import { lanes } from "#app/platform/queue/lanes.ts";
@@ -59,6 +62,7 @@ import { returnTypes } from "#app/supplier/return-type.ts";
 export const columnTypes = {
   Mode: modes,
   ScheduleMode: scheduleModes,
+  SweepKind: sweepKinds,
   PaymentState: paymentStates,
   PaymentEvidence: paymentEvidence,
   LedgerWalk: ledgerWalks,
@@ -74,6 +78,7 @@ export const columnTypes = {
   RunItemState: runItemStates,
   ShopState: shopStates,
   BulkAction: bulkActions,
+  DecisionKind: decisionKinds,
   ListingState: listingStates,
   ImportStep: importSteps,
   ListingOrigin: listingOrigins,
@@ -116,9 +121,11 @@ type ColumnType<Name extends keyof typeof columnTypes> = (typeof columnTypes)[Na
 declare global {
   /** Where the generated client finds the types of its columns. */
   namespace PrismaJson {
+    type Rupees = WholeRupees;
     type Mode = ColumnType<"Mode">;
     type Lane = ColumnType<"Lane">;
     type ScheduleMode = ColumnType<"ScheduleMode">;
+    type SweepKind = ColumnType<"SweepKind">;
     type PaymentState = ColumnType<"PaymentState">;
     type PaymentEvidence = ColumnType<"PaymentEvidence">;
     type LedgerWalk = ColumnType<"LedgerWalk">;
@@ -133,6 +140,7 @@ declare global {
     type CancelAnswer = ColumnType<"CancelAnswer">;
     type RunItemState = ColumnType<"RunItemState">;
     type ShopState = ColumnType<"ShopState">;
+    type DecisionKind = ColumnType<"DecisionKind">;
     type BulkAction = ColumnType<"BulkAction">;
     type ListingState = ColumnType<"ListingState">;
     type ImportStep = ColumnType<"ImportStep">;

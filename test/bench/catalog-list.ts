@@ -5,6 +5,7 @@ import { toCatalogCursor } from "#app/domain/catalog/browse/catalog-cursor.ts";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { type CatalogQuery, listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { connectDatabase } from "#app/platform/database/db.server.ts";
 import { runMigrations } from "#app/platform/database/migrations.server.ts";
 import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
@@ -100,7 +101,10 @@ async function report(ctx: ShopContext): Promise<boolean> {
     "a word nothing has": { ...first, filter: { ...wholeCatalog, search: "zulekha" } },
     "a sub category": { ...first, filter: { ...wholeCatalog, category: "c33" } },
     "a main category": { ...first, filter: { ...wholeCatalog, category: "c3" } },
-    "a narrow range of prices": { ...first, filter: { ...wholeCatalog, minPkr: 500, maxPkr: 510 } },
+    "a narrow range of prices": {
+      ...first,
+      filter: { ...wholeCatalog, minPkr: rupees(500), maxPkr: rupees(510) },
+    },
     "in stock, not in the store": { ...first, filter: { ...wholeCatalog, inStock: true, unlisted: true } },
     "the same, after nine in ten": {
       ...{ ...first, filter: { ...wholeCatalog, inStock: true, unlisted: true } },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { type MoneyHarness, openMoneyHarness, widthOf } from "./money-harness.ts";
 
 let harness: MoneyHarness;
@@ -16,7 +17,7 @@ beforeAll(async () => {
     parcels: [
       { ...waits, fundsDeadline: inHours(50) },
       { ...waits, fundsDeadline: inHours(2.5) },
-      { ...waits, fundsDeadline: inHours(60), prepaidPkr: 1800 },
+      { ...waits, fundsDeadline: inHours(60), prepaidPkr: rupees(1800) },
       { ...waits, wholesalePkr: null },
     ],
   });

@@ -137,7 +137,7 @@ describe("an order whose work was given up", () => {
     const order = await buyPaused();
     const { id: orderId, shopId } = await rowOf(order);
     // The correction of its customer cannot be opened: no pass gets past it.
-    const torn = { shopId, orderId, kind: "customer", by: "Ali", detailEnc: Buffer.from("torn") };
+    const torn = { shopId, orderId, kind: "customer", by: "Ali", detailEnc: Buffer.from("torn") } as const;
     await harness.db.orderDecision.create({ data: torn });
     await harness.press("Resume placing");
     await waitFor(

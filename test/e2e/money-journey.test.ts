@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { connectShop, setUpShop } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -127,7 +128,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
       include: { handoff: true },
     });
     const named = { shopId, side: "ledger" as const, subjectId: id };
-    const sums = { kind: "missing" as const, expectedPkr: 540, foundPkr: 0, parcelIds: [id] };
+    const sums = { kind: "missing" as const, expectedPkr: rupees(540), foundPkr: rupees(0), parcelIds: [id] };
     const found = { foundAt: new Date(), seenAt: new Date() };
     const answer = admin.app.getByRole("button", { name: "Your browser does not allow copying" });
     const copied = async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { AdminPage } from "#test/support/admin-page.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type MoneyHarness, openMoneyHarness, widthOf } from "./money-harness.ts";
 
 let harness: MoneyHarness;
 
-const reserve = { rtoReservePkr: 350, marginStatus: null, deliveredAt: null } as const;
+const reserve = { rtoReservePkr: rupees(350), marginStatus: null, deliveredAt: null } as const;
 
 beforeAll(async () => {
   const release = new Date(Date.now() + 9 * 24 * 60 * 60_000);

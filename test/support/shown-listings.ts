@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { z } from "zod";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { connectDatabase } from "#app/platform/database/db.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -23,7 +24,7 @@ const LISTINGS: Readonly<Record<string, Made>> = {
   locked_price: { title: "Stainless Thermos, 1 Litre" },
   mapped: { title: "My Own Tea Set", origin: "mapped" },
   costs: { title: "Rice Cooker, 1.8 Litres" },
-  losing: { title: "Desk Fan, 3 Speeds", shippingPkr: 800, losesMoney: true },
+  losing: { title: "Desk Fan, 3 Speeds", shippingPkr: rupees(800), losesMoney: true },
   own_rule: {
     title: "Air Fryer, 5 Litres",
     policy: { priceRule: { ...suggestedRule, base: { kind: "multiply", percent: 165 }, ending: "99" } },
@@ -108,10 +109,14 @@ async function makeListings(prisma: Db, real: Real): Promise<Record<string, stri
       await prisma.listingVariant.create({
         data: {
           ...{ shopId, mode, listingId: listing.id, supplierVariantId: `shown_${what}_${at}`, title: size },
-          ...{ sku: `SH-${what.toUpperCase()}-${at}`, wholesalePkr: 900 + at * 400, minResalePkr: 1100 },
-          ...{ suggestedPkr: 1499 + at * 500, pricePkr: 1499 + at * 450, stock: 14 - at * 9 },
+          ...{
+            sku: `SH-${what.toUpperCase()}-${at}`,
+            wholesalePkr: rupees(900 + at * 400),
+            minResalePkr: rupees(1100),
+          },
+          ...{ suggestedPkr: rupees(1499 + at * 500), pricePkr: rupees(1499 + at * 450), stock: 14 - at * 9 },
           ...{ pushedQuantity: what === "taken_out" ? 0 : 12 - at * 9, stockAt: new Date(ago(0.05)) },
-          fixedPricePkr: at === 1 ? 1949 : null,
+          fixedPricePkr: at === 1 ? rupees(1949) : null,
         },
       });
   }

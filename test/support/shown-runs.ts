@@ -105,8 +105,12 @@ async function planChanges(prisma: Stage["prisma"], shopId: string, listingIds: 
     take: 8,
   });
   return variants.map(({ id, pricePkr, wholesalePkr, minResalePkr }, position) => ({
-    ...{ listingVariantId: id, fromPkr: pricePkr, toPkr: pricePkr + (position % 3 === 0 ? -150 : 250) },
-    ...{ fromCompareAtPkr: null, toCompareAtPkr: position === 1 ? pricePkr + 800 : null, position },
+    ...{
+      listingVariantId: id,
+      fromPkr: pricePkr,
+      toPkr: rupees(pricePkr + (position % 3 === 0 ? -150 : 250)),
+    },
+    ...{ fromCompareAtPkr: null, toCompareAtPkr: position === 1 ? rupees(pricePkr + 800) : null, position },
     raisedTo: raisedToReasons[position - 2] ?? null,
     costs: toCostsOfDay(
       { wholesalePkr: rupees(wholesalePkr), shippingPkr: rupees(200), terms: documentedAccountTerms },

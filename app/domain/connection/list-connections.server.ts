@@ -6,6 +6,7 @@ import {
   type ConnectionRefusalCode,
   isRefusalCode,
 } from "#app/domain/messages/failures/connection-refusal.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { isRevokedWith } from "./is-revoked-with.ts";
 
@@ -30,7 +31,7 @@ export type ConnectionView = {
   readonly webhooks: "configured" | "not_configured";
   readonly lastEventAt: Date | null;
   readonly quota: { readonly limit: number; readonly remaining: number } | null;
-  readonly depositMissingPkr: number | null;
+  readonly depositMissingPkr: Rupees | null;
 };
 
 /** The shop's connections, the one in use first. */

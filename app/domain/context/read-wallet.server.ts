@@ -4,6 +4,7 @@ import {
   isRefusalCode,
   toConnectionRefusal,
 } from "#app/domain/messages/failures/connection-refusal.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -16,15 +17,15 @@ export type WalletKey = { readonly accountId: string; readonly mode: Mode };
 
 /** Whole rupees; null where the service did not say. */
 export type WalletReading = {
-  readonly availablePkr: number;
-  readonly pendingPkr: number | null;
+  readonly availablePkr: Rupees;
+  readonly pendingPkr: Rupees | null;
   readonly pendingOrders: number | null;
   /** Deposit and reserves, the only sum the document gives. */
-  readonly heldPkr: number | null;
-  readonly heldDepositPkr: number | null;
-  readonly heldReservePkr: number | null;
-  readonly depositRequiredPkr: number | null;
-  readonly withdrawalsPendingPkr: number | null;
+  readonly heldPkr: Rupees | null;
+  readonly heldDepositPkr: Rupees | null;
+  readonly heldReservePkr: Rupees | null;
+  readonly depositRequiredPkr: Rupees | null;
+  readonly withdrawalsPendingPkr: Rupees | null;
   /** The figures are true as of then. */
   readonly readAt: Date;
 };
@@ -150,8 +151,8 @@ export function keyOf({ accountId, mode }: WalletKey) {
 /** The columns' bound. */
 const MOST = 2_147_483_647;
 
-function bounded(amount: number | null | undefined): number | null {
-  return amount === null || amount === undefined ? null : Math.max(-MOST, Math.min(amount, MOST));
+function bounded(amount: Rupees | null | undefined): Rupees | null {
+  return amount === null || amount === undefined ? null : rupees(Math.max(-MOST, Math.min(amount, MOST)));
 }
 
 function toReading({ availablePkr, readAt, ...row }: WalletRow): WalletReading | null {

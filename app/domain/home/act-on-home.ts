@@ -1,4 +1,5 @@
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { WalletCost } from "#app/domain/money/wallet-cost.ts";
 import type { OneClickResolution } from "#app/domain/orders/commands/registry.ts";
 import { findResolutionButton, isOneClick } from "#app/domain/orders/commands/resolution-button.ts";
@@ -8,7 +9,7 @@ export type HomeAct =
   | { readonly kind: "press"; readonly way: OneClickResolution }
   /** Asks first: what it costs leaves the wallet, or it goes out below the margin that was asked for. */
   | { readonly kind: "ask"; readonly way: "place" | "place_anyway"; readonly isPrepaid: boolean }
-  | { readonly kind: "mark_as_paid"; readonly outstandingPkr: number }
+  | { readonly kind: "mark_as_paid"; readonly outstandingPkr: Rupees }
   | { readonly kind: "pay"; readonly parcelId: string; readonly cost: WalletCost };
 
 /** Ways that spend the wallet, or make the order prepaid (R55). */
@@ -20,7 +21,7 @@ type ActedOrder = {
   readonly isPrepaid: boolean;
   /** Whether the viewer may do what takes money from the wallet. */
   readonly maySpend: boolean;
-  readonly outstandingPkr: number | null;
+  readonly outstandingPkr: Rupees | null;
   /** The parcel that waits for funds and for no payment under way. */
   readonly payable: { readonly id: string; readonly cost: WalletCost } | null;
 };

@@ -10,6 +10,7 @@ import { compareUrgency } from "#app/domain/attention/urgency.ts";
 import { openHealthMessage } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { holdAction, holdSentence, isHoldCode, needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { walletCost } from "#app/domain/money/wallet-cost.ts";
 import { openCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
@@ -33,7 +34,7 @@ type OrderOnHome = {
   /** The order's own number. */
   readonly name: string;
   readonly customer: string | null;
-  readonly totalPkr: number | null;
+  readonly totalPkr: Rupees | null;
   /** How many more questions its page asks. */
   readonly more: number;
 };

@@ -1,15 +1,17 @@
+import { type Rupees, rupees, sumRupees } from "./rupees.ts";
+
 /** A parcel's figures; null or left out where the service has not said them, 0 where it names no `prepaidAmount`. */
 type PrepaidParcel = {
-  readonly wholesalePkr?: number | null;
-  readonly shippingCostPkr?: number | null;
-  readonly prepaidPkr?: number | null;
+  readonly wholesalePkr?: Rupees | null;
+  readonly shippingCostPkr?: Rupees | null;
+  readonly prepaidPkr?: Rupees | null;
 };
 
 export type WalletCost = {
   /** What leaves the wallet, in rupees. */
-  readonly amountPkr: number;
+  readonly amountPkr: Rupees;
   /** The service's own `prepaidAmount` where it is another figure: a person decides, nothing is paid by itself. */
-  readonly reportedPkr: number | null;
+  readonly reportedPkr: Rupees | null;
 };
 
 /**
@@ -19,8 +21,8 @@ export type WalletCost = {
 export function parcelCost({
   wholesalePkr,
   shippingCostPkr,
-}: Pick<PrepaidParcel, "wholesalePkr" | "shippingCostPkr">): number | null {
-  return wholesalePkr == null || shippingCostPkr == null ? null : wholesalePkr + shippingCostPkr;
+}: Pick<PrepaidParcel, "wholesalePkr" | "shippingCostPkr">): Rupees | null {
+  return wholesalePkr == null || shippingCostPkr == null ? null : rupees(wholesalePkr + shippingCostPkr);
 }
 
 /**
@@ -35,17 +37,17 @@ export function walletCost(parcel: PrepaidParcel): WalletCost | null {
 }
 
 /** What *Pay* for many takes: a parcel whose figures differ is paid on its order's page. */
-export function agreedCostPkr(parcel: PrepaidParcel): number {
+export function agreedCostPkr(parcel: PrepaidParcel): Rupees {
   const cost = walletCost(parcel);
-  return cost?.reportedPkr === null ? cost.amountPkr : 0;
+  return cost?.reportedPkr === null ? cost.amountPkr : rupees(0);
 }
 
 /** The same over several parcels: the service's sum where it differs for any of them. */
 export function sumWalletCosts(parcels: readonly PrepaidParcel[]): WalletCost | null {
   const costs = parcels.flatMap((parcel) => walletCost(parcel) ?? []);
   if (costs.length < parcels.length) return null;
-  const amountPkr = costs.reduce((sum, cost) => sum + cost.amountPkr, 0);
+  const amountPkr = sumRupees(costs.map((cost) => cost.amountPkr));
   if (costs.every(({ reportedPkr }) => reportedPkr === null)) return { amountPkr, reportedPkr: null };
-  const reportedPkr = costs.reduce((sum, cost) => sum + (cost.reportedPkr ?? cost.amountPkr), 0);
+  const reportedPkr = sumRupees(costs.map((cost) => cost.reportedPkr ?? cost.amountPkr));
   return { amountPkr, reportedPkr };
 }

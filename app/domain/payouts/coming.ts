@@ -1,8 +1,9 @@
 import { addDays, listDays } from "#app/domain/money/calendar-days.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { PayoutSum } from "./sum-payouts.server.ts";
 
 /** Rupees of several parcels, and of how many the sum is not known. */
-export type Sum = { readonly amountPkr: number; readonly parcels: number; readonly unknown: number };
+export type Sum = { readonly amountPkr: Rupees; readonly parcels: number; readonly unknown: number };
 
 /** What is pending, and when it comes. Margins and the fees of prepaid parcels are told apart. */
 export type Coming = {
@@ -48,10 +49,10 @@ function sumsOf(sums: readonly PayoutSum[], isWithin: (day: string | null) => bo
 export function add(sums: readonly Sum[]): Sum {
   return sums.reduce<Sum>(
     (total, { amountPkr, parcels, unknown }) => ({
-      amountPkr: total.amountPkr + amountPkr,
+      amountPkr: rupees(total.amountPkr + amountPkr),
       parcels: total.parcels + parcels,
       unknown: total.unknown + unknown,
     }),
-    { amountPkr: 0, parcels: 0, unknown: 0 },
+    { amountPkr: rupees(0), parcels: 0, unknown: 0 },
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type PayoutMoney, payoutOf } from "./payout.ts";
 
@@ -6,7 +7,7 @@ import { type PayoutMoney, payoutOf } from "./payout.ts";
 export type RuleLine = {
   readonly line: "customer_pays" | "wholesale" | "shipping" | "unexplained" | "margin" | "fee" | "released";
   /** Null is unknown, never nothing. */
-  readonly amountPkr: number | null;
+  readonly amountPkr: Rupees | null;
 };
 
 type FeeRule = { readonly percent: number; readonly basis: "margin" | "sale" };
@@ -32,7 +33,7 @@ export function explainPayout(paymentMode: PaymentMode, parcel: PayoutMoney, ter
   const wholesale = negative(parcel.wholesalePkr);
   const shipping = negative(parcel.shippingCostPkr);
   const explained = sumKnown([customerPays, wholesale, shipping]);
-  const unexplained = marginPkr === null || explained === null ? 0 : marginPkr - explained;
+  const unexplained = marginPkr === null || explained === null ? rupees(0) : rupees(marginPkr - explained);
   return {
     lines: [
       { line: "customer_pays", amountPkr: customerPays },
@@ -47,12 +48,13 @@ export function explainPayout(paymentMode: PaymentMode, parcel: PayoutMoney, ter
   };
 }
 
-function negative(amountPkr: number | null): number | null {
-  return amountPkr === null ? null : 0 - amountPkr;
+function negative(amountPkr: Rupees | null): Rupees | null {
+  return amountPkr === null ? null : rupees(0 - amountPkr);
 }
 
-function sumKnown(amounts: readonly (number | null)[]): number | null {
-  return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
+function sumKnown(amounts: readonly (Rupees | null)[]): Rupees | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length < amounts.length ? null : sumRupees(known);
 }
 
 function readFeeRule(terms: unknown): FeeRule | null {

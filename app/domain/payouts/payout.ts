@@ -1,3 +1,4 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { isAfterDelivery, type ParcelMoney, releasedPkr } from "../orders/money/parcel-margin.ts";
 
@@ -7,13 +8,13 @@ export const payoutStates = ["pending", "released", "reversed"] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
 /** What a payout is made of: the parcel's figures, and what of it was paid out (D-122). */
-export type PayoutMoney = ParcelMoney & { readonly marginReleasedPkr: number | null };
+export type PayoutMoney = ParcelMoney & { readonly marginReleasedPkr: Rupees | null };
 
 /** What one delivered parcel moves in Available at its release. */
 export type Payout = {
   readonly state: PayoutState;
   /** A margin less its fee, or the fee of a prepaid parcel, which is taken; of a reversed one what was taken back, or does not come. Null is unknown. */
-  readonly amountPkr: number | null;
+  readonly amountPkr: Rupees | null;
   /** Null until the service sets it (R18). */
   readonly releaseAt: Date | null;
 };

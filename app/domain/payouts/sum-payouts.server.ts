@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { addMonths } from "#app/domain/money/calendar-days.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { invariant } from "#app/platform/errors.ts";
 import { startOfDay } from "#app/platform/time/day-start.ts";
@@ -20,7 +21,7 @@ export type PayoutSum = {
   readonly parcels: number;
   /** Parcels whose sum is not known; they are not in `amountPkr`. */
   readonly unknown: number;
-  readonly amountPkr: number;
+  readonly amountPkr: Rupees;
 };
 
 export type PayoutsDeps = Pick<ShopContext, "shop" | "db" | "connection">;

@@ -1,3 +1,4 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import { openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
 import { type CheckedSubject, checkParcels, type LedgerVerdict } from "./check-parcels.ts";
@@ -20,8 +21,8 @@ export type DifferenceResult = {
   readonly side: DifferenceSide;
   readonly subjectId: string;
   readonly kind: DifferenceKind;
-  readonly expectedPkr: number;
-  readonly foundPkr: number;
+  readonly expectedPkr: Rupees;
+  readonly foundPkr: Rupees;
   readonly parcelIds: readonly string[];
   readonly entryIds: readonly string[];
   readonly keptStateAt: Date | null;

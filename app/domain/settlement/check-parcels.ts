@@ -1,4 +1,4 @@
-import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { boundsOf, type ExpectedLedger, type ExpectedParcel, expectLedgerOfAll } from "./expected-ledger.ts";
 import { type CheckedEntry, explainDifference, type LedgerDifference } from "./explain-difference.ts";
 
@@ -50,7 +50,7 @@ function checkSubject(
   { copiedAt, hasGaps = false }: Pick<CheckedHandoff, "copiedAt" | "hasGaps">,
 ): LedgerVerdict {
   const shown = entries.filter(({ missingSince }) => missingSince === null);
-  const ledgerPkr = rupees(shown.reduce((sum, { amountPkr }) => sum + amountPkr, 0));
+  const ledgerPkr = sumRupees(shown.map(({ amountPkr }) => amountPkr));
   if (copiedAt === null) return { kind: "unknown", why: "ledger_not_copied", ledgerPkr };
   const expected = expectLedgerOfAll(parcels);
   const { leastPkr, mostPkr } = boundsOf(expected);

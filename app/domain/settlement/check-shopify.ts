@@ -1,4 +1,4 @@
-import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
@@ -14,11 +14,11 @@ export type ShopifyCheckedParcel = ParcelMoney & {
 /** An order as it was last read in Shopify, and its parcels. Whole rupees; null: not read. */
 export type ShopifyCheckedOrder = {
   readonly state: OrderState;
-  readonly outstandingPkr: number | null;
-  readonly netPaymentPkr: number | null;
+  readonly outstandingPkr: Rupees | null;
+  readonly netPaymentPkr: Rupees | null;
   readonly isCancelled: boolean;
   /** What payments recorded by hand add up to: a marking as paid is one. */
-  readonly manualPaidPkr?: number | null;
+  readonly manualPaidPkr?: Rupees | null;
   /** Units left in the order after removals and refunds; null: not read. */
   readonly lines: readonly { readonly lineGid: string; readonly quantity: number }[] | null;
   /** The merchant said that what was paid for a refused or returned order stays as it is. */
@@ -73,14 +73,14 @@ export function checkShopify(order: ShopifyCheckedOrder, marking: Marking): Shop
   if (isOpen || !OVER.has(order.state)) return { kind: "not_yet", because: "order_open" };
   // Every parcel was cancelled, and the merchant sent the goods.
   if (order.state === "finished_in_shopify") return { kind: "agrees" };
-  const differs = (kind: ShopifyDifferenceKind, sumPkr: number): ShopifyVerdict => ({
+  const differs = (kind: ShopifyDifferenceKind, sumPkr: Rupees): ShopifyVerdict => ({
     ...{ kind: "differs" },
-    difference: { kind, sumPkr: rupees(sumPkr), outstandingPkr: rupees(outstandingPkr) },
+    difference: { kind, sumPkr, outstandingPkr },
   });
-  if (outstandingPkr < 0) return differs("owed_back", 0 - outstandingPkr);
+  if (outstandingPkr < 0) return differs("owed_back", rupees(0 - outstandingPkr));
   const kept = parcels.filter(({ margin }) => !margin.isLost);
-  const collectedPkr = kept.reduce((sum, { margin }) => sum + margin.codPkr, 0);
-  const leftPkr = order.isCancelled ? 0 : worthLeft(order.lines, parcels);
+  const collectedPkr = sumRupees(kept.map(({ margin }) => margin.codPkr));
+  const leftPkr = order.isCancelled ? rupees(0) : worthLeft(order.lines, parcels);
   const isMixed = !order.isCancelled && holdsOthers(order.lines, parcels);
   // What is still to be paid then is for the merchant's own courier.
   const isRecorded = isMixed && (order.manualPaidPkr ?? 0) >= collectedPkr;
@@ -90,7 +90,7 @@ export function checkShopify(order: ShopifyCheckedOrder, marking: Marking): Shop
   }
   if (netPaymentPkr <= 0 || order.isLeftAsItIs || order.isCancelled) return { kind: "agrees" };
   if (kept.length === 0 && parcels.length > 0 && !isMixed) return differs("refund_due", netPaymentPkr);
-  return leftPkr > 0 ? differs("items_left", Math.min(leftPkr, netPaymentPkr)) : { kind: "agrees" };
+  return leftPkr > 0 ? differs("items_left", rupees(Math.min(leftPkr, netPaymentPkr))) : { kind: "agrees" };
 }
 
 /** Whether units stand in the order that no parcel was made for: what is paid, or still to be, may be for them. */
@@ -113,20 +113,21 @@ function isMarkingToCome(kept: readonly Lost[], { isAutomatic, now }: Marking): 
 }
 
 /** What customers were to pay for units of lost parcels that still stand in the order; nothing where nobody knows. */
-function worthLeft(lines: ShopifyCheckedOrder["lines"], parcels: readonly Lost[]): number {
-  if (lines === null) return 0;
+function worthLeft(lines: ShopifyCheckedOrder["lines"], parcels: readonly Lost[]): Rupees {
+  if (lines === null) return rupees(0);
   const free = new Map(lines.map(({ lineGid, quantity }) => [lineGid, quantity]));
   for (const { units, margin } of parcels) {
     if (margin.isLost) continue;
     for (const { lineGid, quantity } of units ?? []) free.set(lineGid, (free.get(lineGid) ?? 0) - quantity);
   }
-  return parcels
-    .filter(({ margin }) => margin.isLost)
-    .reduce((sum, { units, margin }) => sum + Math.round(shareLeft(units ?? [], free) * worthOf(margin)), 0);
+  const lost = parcels.filter(({ margin }) => margin.isLost);
+  return sumRupees(
+    lost.map(({ units, margin }) => rupees(Math.round(shareLeft(units ?? [], free) * worthOf(margin)))),
+  );
 }
 
-function worthOf({ codPkr, paidForPkr }: Lost["margin"]): number {
-  return codPkr + (paidForPkr ?? 0);
+function worthOf({ codPkr, paidForPkr }: Lost["margin"]): Rupees {
+  return rupees(codPkr + (paidForPkr ?? 0));
 }
 
 /** Units are taken out of `free`, so that none counts for two parcels. */

@@ -1,12 +1,13 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { DifferenceKind, DifferenceSide } from "./difference-kinds.ts";
 
 /** What a row says of a difference; sums in whole rupees. */
 export type DifferenceFacts = {
   readonly side: DifferenceSide;
   readonly kind: DifferenceKind;
-  readonly expectedPkr: number;
-  readonly foundPkr: number;
+  readonly expectedPkr: Rupees;
+  readonly foundPkr: Rupees;
   /** The name of the order that has, or lacks, the same sum. */
   readonly pairedName: string | null;
   /** How many parcels are compared together. */
@@ -16,12 +17,12 @@ export type DifferenceFacts = {
 type Sentence = (facts: DifferenceFacts) => string;
 
 const WORDS: Readonly<Record<DifferenceKind, Sentence>> = {
-  missing: (facts) => `The ledger lacks an entry of ${sum(0 - surplus(facts))}. ${compared(facts)}`,
+  missing: (facts) => `The ledger lacks an entry of ${formatRupees(0 - surplus(facts))}. ${compared(facts)}`,
   doubled: (facts) => `An entry of ${sum(surplus(facts))} is in the ledger twice. ${compared(facts)}`,
   unexpected: (facts) =>
     `The ledger has an entry of ${sum(surplus(facts))} that nothing here explains. ${compared(facts)}`,
   other_order: (facts) =>
-    `${sum(Math.abs(surplus(facts)))} may be booked to the wrong order: ${facts.pairedName ?? "another one"} differs by as much the other way. ${compared(facts)}`,
+    `${formatRupees(Math.abs(surplus(facts)))} may be booked to the wrong order: ${facts.pairedName ?? "another one"} differs by as much the other way. ${compared(facts)}`,
   other_sum: compared,
   unpaid: ({ expectedPkr, foundPkr }) =>
     `Couriers collected ${sum(expectedPkr)}, and Shopify still shows ${sum(foundPkr)} to be paid.`,
@@ -42,11 +43,11 @@ function compared({ expectedPkr, foundPkr, parcels }: DifferenceFacts): string {
   return `${what} entries add up to ${sum(foundPkr)}; by the supplier's own figures they have to be ${sum(expectedPkr)}.`;
 }
 
-function surplus({ expectedPkr, foundPkr }: DifferenceFacts): number {
-  return foundPkr - expectedPkr;
+function surplus({ expectedPkr, foundPkr }: DifferenceFacts): Rupees {
+  return rupees(foundPkr - expectedPkr);
 }
 
-function sum(amountPkr: number): string {
+function sum(amountPkr: Rupees): string {
   return formatRupees(amountPkr);
 }
 
@@ -56,7 +57,7 @@ export type SupplierQuestionInput = DifferenceFacts & {
   readonly entries: readonly {
     readonly entryId: string;
     readonly type: string;
-    readonly amountPkr: number;
+    readonly amountPkr: Rupees;
   }[];
 };
 
@@ -66,7 +67,7 @@ export function supplierQuestion({ supplierOrderIds, entries, ...facts }: Suppli
   const listed = entries.map(({ entryId, type, amountPkr }) => `- ${entryId} ${type}: ${sum(amountPkr)}`);
   return [
     `Assalam o alaikum. Please check the wallet entries of ${orders}.`,
-    `They add up to ${sum(facts.foundPkr)}; by the order's own figures they should be ${sum(facts.expectedPkr)}, so ${sum(Math.abs(surplus(facts)))} is ${surplus(facts) > 0 ? "too much" : "missing"}.`,
+    `They add up to ${sum(facts.foundPkr)}; by the order's own figures they should be ${sum(facts.expectedPkr)}, so ${formatRupees(Math.abs(surplus(facts)))} is ${surplus(facts) > 0 ? "too much" : "missing"}.`,
     ...(listed.length > 0 ? ["The entries we see:", ...listed] : ["We see no entry."]),
   ].join("\n");
 }

@@ -1,6 +1,5 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { rupees } from "#app/domain/money/rupees.ts";
 import { ledgerDifferenceKinds } from "./difference-kinds.ts";
 import { pairMisplaced } from "./explain-difference.ts";
 import { syncSettlementIssue } from "./sync-settlement-issue.server.ts";
@@ -29,7 +28,7 @@ async function pairFound(tx: Prisma.TransactionClient, shopId: string): Promise<
   const found = rows.flatMap(({ id, subjectId, kind, expectedPkr, foundPkr, entryIds }) => {
     const known = ledgerDifferenceKinds.find((each) => each === kind);
     if (known === undefined) return [];
-    const sums = { expectedPkr: rupees(expectedPkr), ledgerPkr: rupees(foundPkr) };
+    const sums = { expectedPkr, ledgerPkr: foundPkr };
     return [{ id, subject: subjectId, difference: { ...sums, kind: known, entryIds } }];
   });
   for (const { id, pairedWith, difference } of pairMisplaced(found)) {

@@ -8,7 +8,7 @@ export type CheckedEntry = {
   readonly entryId: string;
   /** Null where it names only the external id of an order of several parcels. */
   readonly parcelId: string | null;
-  readonly amountPkr: number;
+  readonly amountPkr: Rupees;
   readonly type: string;
   readonly bookedAt: Date;
   /** Since when the service does not show it any more. */

@@ -2,7 +2,7 @@ import type { Schedule } from "@prisma/client";
 import { type ConnectionView, listConnections } from "#app/domain/connection/list-connections.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ScheduleMode } from "#app/domain/sweeps/schedule-mode.ts";
-import { type SweepKind, sweepRules } from "#app/domain/sweeps/sweep-kinds.ts";
+import { type SweepKind, sweepKinds, sweepRules } from "#app/domain/sweeps/sweep-kinds.ts";
 import { type Tally, toTally } from "#app/domain/sweeps/sweep-run.ts";
 
 /** One sweep as the merchant sees it. */
@@ -54,9 +54,8 @@ export async function listChecks(ctx: ShopContext): Promise<ChecksPage> {
 }
 
 function listPlaces(connections: readonly ConnectionView[]): { kind: SweepKind; mode: ScheduleMode }[] {
-  const kinds = Object.keys(sweepRules).filter((kind): kind is SweepKind => Object.hasOwn(sweepRules, kind));
-  const ofShop = kinds.filter((kind) => sweepRules[kind].per === "shop");
-  const ofConnection = kinds.filter((kind) => sweepRules[kind].per === "connection");
+  const ofShop = sweepKinds.filter((kind) => sweepRules[kind].per === "shop");
+  const ofConnection = sweepKinds.filter((kind) => sweepRules[kind].per === "connection");
   return [
     ...ofShop.map((kind) => ({ kind, mode: "" as const })),
     ...connections.flatMap(({ mode }) => ofConnection.map((kind) => ({ kind, mode }))),

@@ -87,10 +87,10 @@ export function statesOfSweep(kind: SweepKind): readonly ShopState[] {
   return ruleOfSweep(kind).shopStates ?? ["installed"];
 }
 
+export const sweepKinds: readonly SweepKind[] = Object.keys(sweepRules).filter(isSweepKind);
+
 /** The schedule of all sweeps. Most do not look at a shop that is paused or gone. */
-export const sweepSpecs: readonly ScheduleSpec[] = Object.keys(sweepRules)
-  .filter(isSweepKind)
-  .map((kind) => {
-    const { per, everyMs, beforeSetUp } = ruleOfSweep(kind);
-    return { kind, per, everyMs, shopStates: statesOfSweep(kind), beforeSetUp };
-  });
+export const sweepSpecs: readonly ScheduleSpec[] = sweepKinds.map((kind) => {
+  const { per, everyMs, beforeSetUp } = ruleOfSweep(kind);
+  return { kind, per, everyMs, shopStates: statesOfSweep(kind), beforeSetUp };
+});

@@ -1,9 +1,10 @@
 import type { Prisma } from "@prisma/client";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { TimelineActor } from "./fact-vocabulary.ts";
 import { recordFact } from "./record.server.ts";
 
 /** A price, or a cost, that became another one. Rupees. */
-export type PriceMove = { readonly title: string; readonly fromPkr: number; readonly toPkr: number };
+export type PriceMove = { readonly title: string; readonly fromPkr: Rupees; readonly toPkr: Rupees };
 
 type PriceFact = {
   readonly listingId: string;

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { addDays, listDays } from "#app/domain/money/calendar-days.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { startOfDay } from "#app/platform/time/day-start.ts";
 import { isOfNoOrder, isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
@@ -14,7 +15,7 @@ const DAYS = 30;
 const BEHIND_MS = 2 * 60 * 60_000;
 
 type BalanceReading = {
-  readonly availablePkr: number;
+  readonly availablePkr: Rupees;
   readonly readAt: Date;
   readonly copy: LedgerCopyView | null;
 };

@@ -1,5 +1,6 @@
 import { lastWallet } from "#app/domain/context/read-wallet.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { isPendingSql, payoutAmountSql } from "../payouts/payout-sql.server.ts";
 import { isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
 import { codParcels } from "./list-behind.server.ts";
@@ -16,7 +17,7 @@ type FindReserveDeps = Pick<ShopContext, "db" | "clock">;
 export async function findReserve(
   ctx: FindReserveDeps,
   wallet: ShopWallet,
-  availablePkr: number,
+  availablePkr: Rupees,
 ): Promise<ReserveMeter | null> {
   const now = ctx.clock.now();
   const [reservePkr, flow, released, releases] = await Promise.all([
@@ -27,7 +28,7 @@ export async function findReserve(
   ]);
   return planReserve({
     ...{ availablePkr, reservePkr, releases },
-    flow: flow && { ...flow, sumPkr: flow.sumPkr - released },
+    flow: flow && { ...flow, sumPkr: rupees(flow.sumPkr - released) },
   });
 }
 
@@ -46,8 +47,8 @@ export async function findLowReserve(
 }
 
 /** What a COD order of the last 30 days holds until it is delivered. */
-async function averageReserve({ db }: FindReserveDeps, wallet: ShopWallet): Promise<number | null> {
-  const [row] = await db.$queryRaw<{ averagePkr: number | null }[]>`
+async function averageReserve({ db }: FindReserveDeps, wallet: ShopWallet): Promise<Rupees | null> {
+  const [row] = await db.$queryRaw<{ averagePkr: Rupees | null }[]>`
     select round(avg(sum))::int as "averagePkr" from (
       select sum(rto_reserve_pkr) as sum from (
         select p.handoff_id, p.rto_reserve_pkr from ${codParcels(wallet)}
@@ -57,7 +58,7 @@ async function averageReserve({ db }: FindReserveDeps, wallet: ShopWallet): Prom
   return row?.averagePkr ?? null;
 }
 
-type Flow = { readonly sumPkr: number; readonly days: number };
+type Flow = { readonly sumPkr: Rupees; readonly days: number };
 
 /** What all orders of the account changed lately; null before the ledger is copied. */
 async function sumFlow(
@@ -70,7 +71,7 @@ async function sumFlow(
   const copy = await db.ledgerCopy.findUnique({ where, select: { copiedAt: true, walkReached: true } });
   if (!copy || (copy.copiedAt === null && (copy.walkReached === null || copy.walkReached > since)))
     return null;
-  const [row] = await db.$queryRaw<{ sumPkr: number; firstAt: Date | null }[]>`
+  const [row] = await db.$queryRaw<{ sumPkr: Rupees; firstAt: Date | null }[]>`
     select coalesce(sum(amount_pkr), 0)::float8 as "sumPkr", min(booked_at) as "firstAt" from ledger_entry
     where account_key = ${accountKey} and mode = ${mode} and booked_at > ${since}::timestamptz
       and ${isOfOrder} and missing_since is null`;
@@ -81,7 +82,7 @@ async function sumFlow(
 
 /** Margins of this shop that came in those days: what comes next is known day by day, so they are no part of the rate. */
 async function sumReleased({ db }: FindReserveDeps, wallet: ShopWallet, now: Date): Promise<number> {
-  const [row] = await db.$queryRaw<{ sumPkr: number }[]>`
+  const [row] = await db.$queryRaw<{ sumPkr: Rupees }[]>`
     select coalesce(sum(${payoutAmountSql}), 0)::float8 as "sumPkr" from ${codParcels(wallet)}
       and p.status = 'DELIVERED' and p.margin_status = 'RELEASED'
       and p.margin_release_at > ${daysFrom(now, -FLOW_DAYS)}::timestamptz
@@ -90,7 +91,7 @@ async function sumReleased({ db }: FindReserveDeps, wallet: ShopWallet, now: Dat
 }
 
 async function listReleases({ db }: FindReserveDeps, wallet: ShopWallet, now: Date) {
-  return db.$queryRaw<{ inDays: number; amountPkr: number }[]>`
+  return db.$queryRaw<{ inDays: number; amountPkr: Rupees }[]>`
     select greatest(0, ceil(extract(epoch from p.margin_release_at - ${now}::timestamptz) / 86400))::int
       as "inDays", coalesce(sum(${payoutAmountSql}), 0)::float8 as "amountPkr"
     from ${codParcels(wallet)} and ${isPendingSql}

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { isPendingSql, payoutAmountSql } from "../payouts/payout-sql.server.ts";
 import type { ShopWallet } from "./shop-wallet.server.ts";
@@ -15,7 +16,7 @@ export type BehindRow = {
   readonly of: number;
   readonly status: string;
   /** Null where the service has not said it. */
-  readonly amountPkr: number | null;
+  readonly amountPkr: Rupees | null;
   /** Of a margin: when it is released, null where that is not told. Of a reserve: since when it is held. */
   readonly at: Date | null;
   /** What the list is sorted by. */
@@ -25,7 +26,7 @@ export type BehindRow = {
 export type BehindSum = {
   readonly parcels: number;
   /** Of the parcels whose sum the service has said. */
-  readonly sumPkr: number;
+  readonly sumPkr: Rupees;
   readonly unknown: number;
 };
 
@@ -115,7 +116,7 @@ export async function sumBehind(
   figure: Figure,
 ): Promise<BehindSum> {
   const [row] = await db.$queryRaw<BehindSum[]>(sumQuery(wallet, figure));
-  return row ?? { parcels: 0, sumPkr: 0, unknown: 0 };
+  return row ?? { parcels: 0, sumPkr: rupees(0), unknown: 0 };
 }
 
 export function sumQuery(wallet: ShopWallet, figure: Figure): Prisma.Sql {

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { startOfDay } from "#app/platform/time/day-start.ts";
 import { findOrderIds } from "../orders/list/find-order-ids.server.ts";
@@ -13,7 +14,7 @@ export type LedgerLineView = {
   readonly id: string;
   /** The service's id of it. */
   readonly entryId: string;
-  readonly amountPkr: number;
+  readonly amountPkr: Rupees;
   readonly type: string;
   readonly status: string;
   readonly bookedAt: Date;
@@ -134,7 +135,7 @@ function openDescription(ctx: Pick<ShopContext, "crypto">, id: string, rawEnc: U
   return typeof said === "string" && said !== "" ? said.slice(0, 200) : null;
 }
 
-export type OtherSales = { readonly sumPkr: number; readonly entries: number; readonly since: Date | null };
+export type OtherSales = { readonly sumPkr: Rupees; readonly entries: number; readonly since: Date | null };
 
 const OTHERS_DAYS_MS = 30 * 24 * 60 * 60_000;
 
@@ -147,11 +148,11 @@ export async function sumOtherSales(
   const asked = momentsOf(filter, ctx.shop.timezone);
   const isOpen = asked.from === null && asked.until === null;
   const from = isOpen ? new Date(ctx.clock.now().getTime() - OTHERS_DAYS_MS) : asked.from;
-  const [row] = await ctx.db.$queryRaw<{ sumPkr: number; entries: number }[]>`
+  const [row] = await ctx.db.$queryRaw<{ sumPkr: Rupees; entries: number }[]>`
     select coalesce(sum(amount_pkr), 0)::float8 as "sumPkr", count(*)::int as entries from ledger_entry
     where account_key = ${accountKey} and mode = ${mode} and owner_shop_id is distinct from ${shopId}::uuid
       and ${isOfOrder} and missing_since is null
       and ${seenSql(until)} and booked_at >= coalesce(${from}::timestamptz, '-infinity')
       and booked_at < coalesce(${asked.until}::timestamptz, 'infinity')`;
-  return { sumPkr: row?.sumPkr ?? 0, entries: row?.entries ?? 0, since: isOpen ? from : null };
+  return { sumPkr: row?.sumPkr ?? rupees(0), entries: row?.entries ?? 0, since: isOpen ? from : null };
 }

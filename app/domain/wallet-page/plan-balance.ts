@@ -1,10 +1,12 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+
 export type DaySum = {
   /** A calendar day, "2026-11-26". */
   readonly day: string;
-  readonly sumPkr: number;
+  readonly sumPkr: Rupees;
 };
 
-export type BalanceDay = { readonly day: string; readonly balancePkr: number | null };
+export type BalanceDay = { readonly day: string; readonly balancePkr: Rupees | null };
 
 /**
  * What was available at the end of each of these days, reckoned back from when the wallet was read by what the ledger booked
@@ -19,14 +21,14 @@ export function planBalance(
   const backwards = days.toReversed().map((day) => {
     if (day > readDay) return { day, balancePkr: null };
     const atItsEnd = balance;
-    balance -= booked.get(day) ?? 0;
+    balance = rupees(balance - (booked.get(day) ?? 0));
     return { day, balancePkr: knownFrom === null || day >= knownFrom ? atItsEnd : null };
   });
   return backwards.toReversed();
 }
 
 export type BalanceFacts = {
-  readonly availablePkr: number;
+  readonly availablePkr: Rupees;
   /** The day on which that was read. */
   readonly readDay: string;
   readonly sums: readonly DaySum[];

@@ -1,20 +1,22 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
+
 /** No farther than this is looked ahead: by then the rate is another. */
 export const LOOK_AHEAD_DAYS = 30;
 /** Orders of fewer days tell no rate. */
 const LEAST_DAYS = 3;
 
 export type ReserveFacts = {
-  readonly availablePkr: number;
+  readonly availablePkr: Rupees;
   /** What a COD order holds on average; null where none was placed lately. */
-  readonly reservePkr: number | null;
+  readonly reservePkr: Rupees | null;
   /** What orders changed in the wallet over these last days, without margins that were released. */
-  readonly flow: { readonly sumPkr: number; readonly days: number } | null;
+  readonly flow: { readonly sumPkr: Rupees; readonly days: number } | null;
   /** Margins that are released, by the number of days from now; what is overdue comes today. */
-  readonly releases: readonly { readonly inDays: number; readonly amountPkr: number }[];
+  readonly releases: readonly { readonly inDays: number; readonly amountPkr: Rupees }[];
 };
 
 export type ReserveMeter = {
-  readonly reservePkr: number;
+  readonly reservePkr: Rupees;
   /** How many more COD orders the wallet carries. */
   readonly orders: number;
   /** In how many days it carries none, at the present rate; null where not within a month, or no rate is known. */

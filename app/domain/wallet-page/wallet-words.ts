@@ -1,5 +1,6 @@
 import type { WalletFailure } from "#app/domain/context/read-wallet.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { formatClock, formatDay } from "#app/platform/time/format-time.ts";
 import { daysLeftWords } from "../wallet/ledger/estimate-copy.ts";
 import type { LedgerCopyView } from "../wallet/ledger/find-copy.server.ts";
@@ -57,8 +58,8 @@ export function copyWords(copy: ShownCopy | null, timezone: string): string {
 
 /** What the supplier counts beyond this shop's orders; null where nothing is left to say. */
 export function beyondWords(
-  reportedPkr: number | null,
-  ours: { readonly sumPkr: number; readonly unknown: number },
+  reportedPkr: Rupees | null,
+  ours: { readonly sumPkr: Rupees; readonly unknown: number },
 ): string | null {
   if (reportedPkr === null) return null;
   const left = reportedPkr - ours.sumPkr;

@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type PaymentState, unsettledStates } from "#app/domain/money/payment-state.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 
 const withParcel = {
   order: { select: { orderGid: true } },
@@ -48,7 +49,7 @@ export type PaymentOfParcel = {
   readonly orderId: string;
   readonly parcelId: string;
   readonly state: PaymentState;
-  readonly amountPkr: number;
+  readonly amountPkr: Rupees;
   /** Why it was refused, as a code. */
   readonly outcome: string | null;
   readonly requestedAt: Date;

@@ -1,3 +1,5 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
+
 /** Statuses of a parcel that was paid, whatever the service makes of it next (document, States). */
 const PAID_STATUSES: ReadonlySet<string> = new Set([
   "RECEIVED",
@@ -13,7 +15,7 @@ export const BOOKED_AFTER_MS = 60_000;
 
 /** An entry of the account's ledger, as far as it tells of a payment. Amounts in rupees, negative where money left. */
 export type LedgerLine = {
-  readonly amount: number;
+  readonly amount: Rupees;
   readonly orderId: string | null;
   readonly externalOrderId: string | null;
   /** It is of an order that it names by neither. */
@@ -24,7 +26,7 @@ type PaidParcel = {
   readonly supplierOrderId: string;
   readonly externalOrderId: string;
   /** What leaves the wallet for it. */
-  readonly amountPkr: number;
+  readonly amountPkr: Rupees;
   /** How many parcels the same external id names: without an order's id an entry may be of any of them. */
   readonly siblings: number;
 };

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PaymentEvidence, PaymentState } from "#app/domain/money/payment-state.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { factsSql } from "../timeline/record.server.ts";
@@ -23,7 +24,7 @@ type PaymentRecord = {
   readonly id: string;
   readonly orderId: string;
   readonly parcelId: string;
-  readonly amountPkr: number;
+  readonly amountPkr: Rupees;
   readonly requestedAt: Date;
   readonly parcel: { readonly part: number };
 };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
@@ -17,9 +18,9 @@ export type PaymentRequest = {
   /** Shopify's id of the person who may spend the wallet (R55); the caller has made sure of it. */
   readonly by: string;
   /** What the person was told leaves the wallet; left out where no page showed it. */
-  readonly seenAmountPkr?: number;
+  readonly seenAmountPkr?: Rupees;
   /** The service's own figure, where the person was shown it beside ours. */
-  readonly seenReportedPkr?: number;
+  readonly seenReportedPkr?: Rupees;
   /** It is paid by itself: only while that is switched on by this person, and within the limit of that day of the shop. */
   readonly byItself?: { readonly day: string };
 };
@@ -80,7 +81,7 @@ type NewPayment = {
   readonly id: string;
   readonly orderId: string;
   readonly parcelId: string;
-  readonly amount: number;
+  readonly amount: Rupees;
   readonly by: string;
   readonly byItself: PaymentRequest["byItself"];
 };

@@ -1647,6 +1647,9 @@ CREATE INDEX order_by_amount_idx ON "order" (shop_id, state, COALESCE(total_pkr,
 CREATE INDEX order_needs_you_idx ON "order" (shop_id, listed_at DESC, id DESC)
   WHERE (needs_you OR (state = 'held'));
 
+-- order_decision
+ALTER TABLE "order_decision" ADD CONSTRAINT "order_decision_kind_check" CHECK (kind IN ('customer', 'how_paid', 'lower_delivery', 'mark_paid', 'move_away'));
+
 -- parcel
 ALTER TABLE "parcel" ADD CONSTRAINT "parcel_mode_check" CHECK (mode IN ('live', 'test'));
 ALTER TABLE "parcel" ADD CONSTRAINT "parcel_return_type_check" CHECK (return_type IN ('rto', 'return'));
@@ -1687,6 +1690,7 @@ ALTER TABLE "product_mapping" ADD CONSTRAINT "product_mapping_state_check" CHECK
 ALTER TABLE "remembered_answer" ADD CONSTRAINT "remembered_answer_question_check" CHECK (question IN ('city_as_written', 'city_chosen', 'gateway_route', 'courier_apps', 'placing_chosen', 'price_changes', 'setup_guide'));
 
 -- schedule
+ALTER TABLE "schedule" ADD CONSTRAINT "schedule_kind_check" CHECK (kind IN ('shopify_orders', 'shopify_orders_week', 'requests', 'unsettled', 'funds', 'parcels', 'parcels_delivered', 'imports', 'failed_deliveries', 'shop_life', 'orphans', 'settlement', 'retention', 'stock', 'shopify_stock', 'catalog', 'webhooks', 'ledger'));
 ALTER TABLE "schedule" ADD CONSTRAINT "schedule_mode_check" CHECK (mode IN ('', 'live', 'test'));
 
 -- settlement_difference

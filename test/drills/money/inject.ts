@@ -1,3 +1,4 @@
+import { rupees } from "#app/domain/money/rupees.ts";
 import { checkParcels } from "#app/domain/settlement/check-parcels.ts";
 import { type CheckedEntry, pairMisplaced } from "#app/domain/settlement/explain-difference.ts";
 import { createRandom } from "#test/standins/supplier/random.ts";
@@ -38,7 +39,7 @@ export function injectDifferences(
       put(handoff, [...handoff.entries, { ...entry, entryId: `${entry.entryId}_again` }]);
     if (kind === "other_sum") {
       const by = (1 + Math.floor(random() * 400)) * (random() < 0.5 ? -1 : 1);
-      put(handoff, [...others, { ...entry, amountPkr: entry.amountPkr + by }]);
+      put(handoff, [...others, { ...entry, amountPkr: rupees(entry.amountPkr + by) }]);
     }
     if (kind === "other_order") {
       const other = free.find(({ shop }) => shop === handoff.shop);

@@ -57,7 +57,7 @@ export async function openStockSetup(
       return row?.lastRanAt?.getTime() ?? 0;
     },
     sweep: async () => {
-      const place = { shopId: shop.id, kind: "stock", mode: "live" as const };
+      const place = { shopId: shop.id, kind: "stock", mode: "live" } as const;
       await db.schedule.upsert({
         where: { shopId_kind_mode: place },
         create: { ...place, everyMs: 3_600_000, nextRunAt: new Date() },

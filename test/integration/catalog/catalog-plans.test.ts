@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { catalogCountQuery, catalogIdsQuery } from "#app/domain/catalog/browse/find-catalog-ids.server.ts";
 import { unseenQuery } from "#app/domain/catalog/channels/find-unseen.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
@@ -41,7 +42,7 @@ const filters = {
   everything: wholeCatalog,
   "a search": { ...wholeCatalog, search: "word7 prod" },
   "a category": { ...wholeCatalog, category: "c3" },
-  "a range of prices": { ...wholeCatalog, minPkr: 500, maxPkr: 600 },
+  "a range of prices": { ...wholeCatalog, minPkr: rupees(500), maxPkr: rupees(600) },
   "what is in stock and not in the store": { ...wholeCatalog, inStock: true, unlisted: true },
 };
 

@@ -1,6 +1,7 @@
 import { runImports } from "#app/domain/catalog/import/run-imports.server.ts";
 import { importWork, startImport } from "#app/domain/catalog/import/start-import.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
@@ -81,7 +82,7 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
         if (!product) throw new Error(`The service has no ${supplierProductId}`);
         const data = {
           ...{ shopId, mode: "live" as const, supplierProductId, seenAt, product: Object(product.raw) },
-          ...{ title: product.title, wholesalePkr: product.wholesalePrice ?? 0, hasVariants: true },
+          ...{ title: product.title, wholesalePkr: product.wholesalePrice ?? rupees(0), hasVariants: true },
         };
         await side.db.catalogProduct.create({ data });
       }

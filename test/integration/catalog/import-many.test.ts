@@ -6,6 +6,7 @@ import {
   reviewImport,
 } from "#app/domain/catalog/import/review-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_SHOP } from "#test/integration/shopify/harness.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
@@ -135,9 +136,9 @@ describe("an import of all that a filter finds", () => {
     await importHarness.cacheCatalog([dear, removed, ...found]);
     await importHarness.side.db.catalogProduct.updateMany({
       where: { supplierProductId: dear },
-      data: { wholesalePkr: 900_000 },
+      data: { wholesalePkr: rupees(900_000) },
     });
-    const filter = { ...wholeCatalog, maxPkr: 899_999 };
+    const filter = { ...wholeCatalog, maxPkr: rupees(899_999) };
     const chosen = { kind: "filter", filter } as const;
     const started = await startReviewed(await importHarness.fresh(), {
       ...asking,

@@ -6,6 +6,7 @@ import { runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import { startImport } from "#app/domain/catalog/import/start-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { stopRun } from "#app/domain/catalog/import/stop-run.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type ImportHarness, startImportHarness } from "./import-harness.ts";
 
@@ -121,9 +122,9 @@ describe("a run of imports", () => {
   });
 
   it("refuses a price below the lowest allowed before it begins, and after the lowest rose", async () => {
-    const choices = { prd_cooker: { prices: { prd_cooker: 1300 } } };
+    const choices = { prd_cooker: { prices: { prd_cooker: rupees(1300) } } };
     await harness.cacheCatalog(["prd_cooker"]);
-    const low = { prd_cooker: { prices: { prd_cooker: 1100 } } };
+    const low = { prd_cooker: { prices: { prd_cooker: rupees(1100) } } };
     const asked = { supplierProductIds: ["prd_cooker"], choices: low, common: {}, by: "Ali" };
     expect(await startImport(await harness.fresh(), asked)).toMatchObject({
       kind: "prices_too_low",
@@ -169,8 +170,8 @@ describe("a run of imports", () => {
   });
 
   it("prices every product as many at once were priced, but those with a price of their own", async () => {
-    const common = { bulkPrice: { kind: "margin", marginPkr: 900 }, vendor: "brand" } as const;
-    const choices = { prd_spoons: { prices: { prd_spoons: 1234 } } };
+    const common = { bulkPrice: { kind: "margin", marginPkr: rupees(900) }, vendor: "brand" } as const;
+    const choices = { prd_spoons: { prices: { prd_spoons: rupees(1234) } } };
     await harness.start(["prd_cooker", "prd_spoons"], { choices, common });
     await harness.work();
     const rows = await harness.side.db.listingVariant.findMany({ orderBy: { supplierVariantId: "asc" } });
@@ -187,7 +188,7 @@ describe("a run of imports", () => {
     const [image] = (await supplier?.getProduct("prd_cooker"))?.images ?? [];
     const own = {
       ...{ title: "Gasket set of four", description: "Fits all.\n\n- Steel\n- Rubber", tags: ["kitchen"] },
-      ...{ productType: "Spares", imagesLeftOut: [image ?? ""], prices: { prd_cooker: 1750 } },
+      ...{ productType: "Spares", imagesLeftOut: [image ?? ""], prices: { prd_cooker: rupees(1750) } },
       ...{ status: "DRAFT" as const, collections: [collection] },
     };
     const runId = await harness.start(["prd_cooker"], { choices: { prd_cooker: own } });

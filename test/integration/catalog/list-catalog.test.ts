@@ -6,6 +6,7 @@ import {
   listFoundProductIds,
 } from "#app/domain/catalog/browse/list-found-products.server.ts";
 import { refreshCatalog } from "#app/domain/catalog/browse/refresh-catalog.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
@@ -43,8 +44,8 @@ describe("a page of the catalog", () => {
       search: "cotton",
       inStock: true,
       unlisted: true,
-      minPkr: 1,
-      maxPkr: 9999,
+      minPkr: rupees(1),
+      maxPkr: rupees(9999),
     });
     await shop.page({ sort: "cheapest", category: "cat_home" });
     expect(await harness.asked(before)).toEqual([]);
@@ -131,10 +132,12 @@ describe("a page of the catalog", () => {
   });
 
   it("narrows by wholesale price, stock, and what is in the store, and counts what it finds", async () => {
-    const inRange = await shop.page({ minPkr: 500, maxPkr: 700 });
+    const inRange = await shop.page({ minPkr: rupees(500), maxPkr: rupees(700) });
     expect(inRange.cards.every(({ wholesalePkr }) => wholesalePkr >= 500 && wholesalePkr <= 700)).toBe(true);
-    expect(inRange.found).toBe((await pageThrough({ minPkr: 500, maxPkr: 700 })).flatMap(idsOf).length);
-    expect((await shop.page({ minPkr: 700, maxPkr: 500 })).found).toBe(0);
+    expect(inRange.found).toBe(
+      (await pageThrough({ minPkr: rupees(500), maxPkr: rupees(700) })).flatMap(idsOf).length,
+    );
+    expect((await shop.page({ minPkr: rupees(700), maxPkr: rupees(500) })).found).toBe(0);
     const all = (await shop.page()).found ?? 0;
     const inStock = await pageThrough({ inStock: true });
     expect(inStock.flatMap(({ cards }) => cards).every((card) => card.inStock)).toBe(true);

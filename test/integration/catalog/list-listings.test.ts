@@ -13,6 +13,7 @@ import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-fil
 import { listingsViews } from "#app/domain/catalog/listings/list/listings-view.ts";
 import { connectionPlace } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
@@ -56,7 +57,12 @@ async function make({ shop }: ShopContext, { variant, ...overrides }: Made = {})
       ...{ createdAt: new Date(Date.UTC(2026, 10, 1, 0, number)), ...overrides },
     },
   });
-  const amounts = { wholesalePkr: 1000, minResalePkr: 1200, pricePkr: 1600, stock: 7 };
+  const amounts = {
+    wholesalePkr: rupees(1000),
+    minResalePkr: rupees(1200),
+    pricePkr: rupees(1600),
+    stock: 7,
+  };
   await harness.db.listingVariant.create({
     data: { ...of, listingId: listing.id, supplierVariantId: `var_${number}`, ...amounts, ...variant },
   });
@@ -213,7 +219,14 @@ describe("the list of listings", () => {
       const { supplierProductId } = await make(ctx, { title, origin });
       await harness.db.catalogProduct.create({
         data: {
-          ...{ ...of, supplierProductId, categoryId, wholesalePkr: 1, product: {}, seenAt: new Date() },
+          ...{
+            ...of,
+            supplierProductId,
+            categoryId,
+            wholesalePkr: rupees(1),
+            product: {},
+            seenAt: new Date(),
+          },
         },
       });
     }
@@ -246,7 +259,13 @@ describe("the list of listings", () => {
     await harness.db.listingVariant.create({
       data: {
         ...{ shopId: ctx.shop.id, listingId: listing.id, mode: "live", supplierVariantId: "second" },
-        ...{ wholesalePkr: 1000, minResalePkr: 1200, pricePkr: 2000, stock: 3, pushedQuantity: 3 },
+        ...{
+          wholesalePkr: rupees(1000),
+          minResalePkr: rupees(1200),
+          pricePkr: rupees(2000),
+          stock: 3,
+          pushedQuantity: 3,
+        },
       },
     });
     const [row] = (await listed(ctx)).listings;

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/catalog/pricing/set-prices.server.ts";
 import { stopRun } from "#app/domain/catalog/pricing/stop-run.server.ts";
 import { listAttention } from "#app/domain/home/issues-on-home.server.ts";
-import { rupees } from "#app/domain/money/rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
@@ -125,7 +125,9 @@ describe("a new rule", () => {
     expect(run.rows.find(({ title }) => title.includes("Gasket"))).toMatchObject({
       ...{ toPkr: 1200, raisedTo: "minimum" },
     });
-    const floor = await page(await preview(times(100, { floor: { marginPkr: 540, marginPercent: null } })));
+    const floor = await page(
+      await preview(times(100, { floor: { marginPkr: rupees(540), marginPercent: null } })),
+    );
     expect(floor.rows.find(({ title }) => title.includes("Gasket"))).toMatchObject({
       ...{ toPkr: 1800, raisedTo: "floor", after: { deliveredPkr: 540 } },
     });
@@ -225,17 +227,17 @@ describe("what changed after the preview", () => {
     const runId = await preview(times(240));
     const [cooker] = (await listingOf("prd_cooker")).variants;
     const [mug] = (await listingOf("prd_mugs")).variants;
-    const setRow = (id: string | undefined, data: { pricePkr?: number; minResalePkr?: number }) =>
+    const setRow = (id: string | undefined, data: { pricePkr?: Rupees; minResalePkr?: Rupees }) =>
       shop.app.db.listingVariant.update({ where: { id }, data });
-    await setRow(cooker?.id, { pricePkr: 1777 });
-    await setRow(mug?.id, { minResalePkr: 90_000 });
+    await setRow(cooker?.id, { pricePkr: rupees(1777) });
+    await setRow(mug?.id, { minResalePkr: rupees(90_000) });
     await apply(runId);
     const run = await over(runId);
     expect(run.rows.filter(({ state }) => state === "refused").map(({ reason }) => reason)).toEqual([
       "Its price became Rs 1,777 in the meantime, and stays.",
       "The lowest price allowed rose to Rs 90,000.",
     ]);
-    await setRow(cooker?.id, { pricePkr: 1600 });
+    await setRow(cooker?.id, { pricePkr: rupees(1600) });
     await setRow(mug?.id, { minResalePkr: mug?.minResalePkr });
   });
 
@@ -263,13 +265,16 @@ describe("a run that is looked at later", () => {
     const rowIn = async (id: string) =>
       (await page(id)).rows.find(({ listingId }) => listingId === cooker?.listingId);
     const ofDay = {
-      ...{ costs: { wholesalePkr: 1000, floorPkr: 1200 } },
-      ...{ before: { deliveredPkr: 360, refusedPkr: -350 }, after: { deliveredPkr: 720, refusedPkr: -350 } },
+      ...{ costs: { wholesalePkr: rupees(1000), floorPkr: rupees(1200) } },
+      ...{
+        before: { deliveredPkr: rupees(360), refusedPkr: rupees(-350) },
+        after: { deliveredPkr: rupees(720), refusedPkr: rupees(-350) },
+      },
     };
     expect(await rowIn(runId)).toMatchObject({ fromPkr: 1600, toPkr: 2000, ...ofDay });
     const { connection, db } = await shop.context();
     if (connection === null) throw new Error("Not connected");
-    const raise = { wholesalePkr: 1500, minResalePkr: 1300 };
+    const raise = { wholesalePkr: rupees(1500), minResalePkr: rupees(1300) };
     await db.listingVariant.update({ where: { id: cooker?.id }, data: raise });
     const figures = { fee: { percent: 50, basis: "margin" }, return_shipping: rupees(400) } as const;
     await recordTerms(db, connection, { figures, source: "quote", at: new Date() });
@@ -284,7 +289,7 @@ describe("a run that is looked at later", () => {
     const { wholesalePkr, minResalePkr } = cooker ?? {};
     await db.listingVariant.update({
       where: { id: cooker?.id },
-      data: { wholesalePkr, minResalePkr, pricePkr: 1600 },
+      data: { wholesalePkr, minResalePkr, pricePkr: rupees(1600) },
     });
     await db.terms.deleteMany();
   });
@@ -389,11 +394,17 @@ describe("a price of its own", () => {
     const [variant] = (await listingOf("prd_cooker")).variants;
     const ctx = await shop.context();
     expect(await setVariantPrice(ctx, input(variant?.id ?? "", 1200))).toMatchObject({ ok: true });
-    await shop.app.db.listing.updateMany({ where: { id: variant?.listingId }, data: { shippingPkr: 260 } });
+    await shop.app.db.listing.updateMany({
+      where: { id: variant?.listingId },
+      data: { shippingPkr: rupees(260) },
+    });
     expect(await setVariantPrice(ctx, input(variant?.id ?? "", 1200))).toEqual({
       ...{ ok: true, done: "Saved. With free delivery it loses about Rs 60 on each sale" },
     });
-    await shop.app.db.listing.updateMany({ where: { id: variant?.listingId }, data: { shippingPkr: 200 } });
+    await shop.app.db.listing.updateMany({
+      where: { id: variant?.listingId },
+      data: { shippingPkr: rupees(200) },
+    });
     await clearOverride(ctx, { listingId: variant?.listingId ?? "", by: "7" });
     await untilInShopify("1600.00");
   });
@@ -401,7 +412,7 @@ describe("a price of its own", () => {
   it("may be a rule of the listing, which a new rule of the shop does not reach", async () => {
     const sizes = await listingOf("prd_sold_out_sizes");
     const ctx = await shop.context();
-    const rule = parsePriceRule({ ...suggestedRule, base: { kind: "add", addPkr: 1111 } });
+    const rule = parsePriceRule({ ...suggestedRule, base: { kind: "add", addPkr: rupees(1111) } });
     const price = { kind: "rule", rule } as const;
     expect(await setListingPrice(ctx, { listingId: sizes.id, price, by: "7" })).toMatchObject({ ok: true });
     const [variant] = sizes.variants;
@@ -444,7 +455,7 @@ describe("a brake", () => {
     const ctx = await shop.context();
     const { variants, mode } = await listingOf("prd_cooker");
     const changes = variants.map(({ id, pricePkr, wholesalePkr }, position) => ({
-      ...{ listingVariantId: id, fromPkr: pricePkr, toPkr: 1900, position },
+      ...{ listingVariantId: id, fromPkr: pricePkr, toPkr: rupees(1900), position },
       costs: toCostsOfDay(
         { wholesalePkr: rupees(wholesalePkr), shippingPkr: rupees(200), terms: documentedAccountTerms },
         wholesalePkr,
@@ -497,7 +508,7 @@ describe("planning by the rules in force", () => {
     const cooker = await listingOf("prd_cooker");
     await shop.app.db.listingVariant.updateMany({
       where: { listingId: cooker.id },
-      data: { suggestedPkr: 1650 },
+      data: { suggestedPkr: rupees(1650) },
     });
     const ctx = await shop.context();
     const asked = { rule: "in_force", by: "7" } as const;
@@ -506,7 +517,7 @@ describe("planning by the rules in force", () => {
     expect(await planReprice(ctx, { ...asked, listingIds: [cooker.id] })).toMatchObject({ prices: 1 });
     await shop.app.db.listingVariant.updateMany({
       where: { listingId: cooker.id },
-      data: { suggestedPkr: 1600 },
+      data: { suggestedPkr: rupees(1600) },
     });
   });
 });

@@ -12,6 +12,7 @@ import { rotateWebhookSecret } from "#app/domain/connection/webhooks/rotate-webh
 import { sendTestEvent } from "#app/domain/connection/webhooks/send-test-event.server.ts";
 import { connectionPlace, openHealthMessage } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { parseSubject } from "#app/platform/queue/work-kinds.ts";
@@ -318,8 +319,8 @@ describe("disconnectSupplier", () => {
       ...{ orderId: order.id, mode, accountId },
       sequence: 1,
       paymentMode: "COD" as const,
-      collectsPkr: 1800,
-      shippingPkr: 200,
+      collectsPkr: rupees(1800),
+      shippingPkr: rupees(200),
     };
     const handoff = await database.prisma.handoff.create({
       data: { shopId, ...facts, state, externalOrderId, terms: {}, customerEnc: new Uint8Array() },

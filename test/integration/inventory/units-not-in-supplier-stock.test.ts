@@ -3,6 +3,7 @@ import {
   loadKnownCommittedUnits,
   loadUnitsNotInSupplierStock,
 } from "#app/domain/inventory/load-units-not-in-supplier-stock.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -35,7 +36,7 @@ async function createShop(name: string) {
   const listing = await db.listing.create({
     data: { shopId, mode, supplierProductId: "p1", state: "ready" },
   });
-  const prices = { wholesalePkr: 1000, minResalePkr: 1200, pricePkr: 1600 };
+  const prices = { wholesalePkr: rupees(1000), minResalePkr: rupees(1200), pricePkr: rupees(1600) };
   await db.listingVariant.create({
     data: { shopId, listingId: listing.id, mode, supplierVariantId: "v1", variantGid: "gid://1", ...prices },
   });
@@ -63,10 +64,21 @@ async function createShop(name: string) {
       await db.handoff.create({
         data: {
           ...{ shopId, orderId, mode, sequence: 1, externalOrderId: name, paymentMode: "COD" },
-          ...{ collectsPkr: 1800, shippingPkr: 200, terms: {}, customerEnc: new Uint8Array() },
+          ...{
+            collectsPkr: rupees(1800),
+            shippingPkr: rupees(200),
+            terms: {},
+            customerEnc: new Uint8Array(),
+          },
           ...rest,
           items: {
-            create: { ...item, supplierVariantId: "v1", quantity, resalePkr: 1600, wholesalePkr: 1000 },
+            create: {
+              ...item,
+              supplierVariantId: "v1",
+              quantity,
+              resalePkr: rupees(1600),
+              wholesalePkr: rupees(1000),
+            },
           },
         },
       });
@@ -104,7 +116,7 @@ it("leaves out what waits here, and counts what stands", async () => {
 
 it("counts a bundle's units by its parts, and by nothing else", async () => {
   const { shopId } = ours;
-  const prices = { wholesalePkr: 1000, minResalePkr: 1200 };
+  const prices = { wholesalePkr: rupees(1000), minResalePkr: rupees(1200) };
   const product = { mode, supplierProductId: "p1", supplierVariantId: "v1" };
   const link = await database.prisma.variantLink.create({
     data: { shopId, variantGid: "gid://1", by: "1", ...product, ...prices },

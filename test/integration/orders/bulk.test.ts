@@ -3,6 +3,7 @@ import { findBulkRun, listOrdersOfRun } from "#app/domain/bulk-actions/orders/fi
 import { runBulk } from "#app/domain/bulk-actions/orders/run-bulk.server.ts";
 import { type StartBulkInput, startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
 import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
@@ -254,7 +255,9 @@ describe("a parcel for which the service names another sum", () => {
     expect(result).toMatchObject({ state: "refused", reason: expect.stringMatching(/1,200.*1,800/) });
     expect(await walletMoves(shop.parcels(order)[0]?.supplierOrderId ?? "")).toBe(0);
     expect(await payParcel(await shop.context(), parcel)).toMatchObject({ ok: false });
-    expect(await payParcel(await shop.context(), { ...parcel, seenReportedPkr: 1800 })).toEqual({ ok: true });
+    expect(await payParcel(await shop.context(), { ...parcel, seenReportedPkr: rupees(1800) })).toEqual({
+      ok: true,
+    });
     await shop.untilState(order.orderGid, "placed");
     await control.setUndefined({ prepaidAmount: "wallet_cost" });
   });

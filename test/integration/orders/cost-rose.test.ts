@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -49,7 +50,7 @@ describe("an order whose goods cost more than when it was made", () => {
     // A price of this test's own: the changes of those before are known as well.
     await shop.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1490 });
     const change = await shop.soon("the rise to be known", () =>
-      shop.app.db.costChange.findFirst({ where: { supplierVariantId: "prd_cooker", toPkr: 1490 } }),
+      shop.app.db.costChange.findFirst({ where: { supplierVariantId: "prd_cooker", toPkr: rupees(1490) } }),
     );
     // Shopify tells an order's creation to the second, so the rise is dated well before it.
     const anHourAgo = new Date(change.at.getTime() - 60 * 60_000);
@@ -79,7 +80,7 @@ describe("an order whose goods cost more than when it was made", () => {
     await shop.untilState(gid, "waiting");
     await control.setPrice({ variantId: "prd_spoons", wholesalePrice: 600 });
     await shop.soon("the news of it", async () => {
-      const where = { supplierVariantId: "prd_spoons", wholesalePkr: 600 };
+      const where = { supplierVariantId: "prd_spoons", wholesalePkr: rupees(600) };
       return (await shop.app.db.variantLinkPart.count({ where })) === 1;
     });
     await shop.settings({ paused: false });

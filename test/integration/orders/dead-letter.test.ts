@@ -52,7 +52,7 @@ describe("an order whose work was given up", () => {
   it("work_stopped: says so after five failures of one kind, and is placed once by Retry", async () => {
     const row = await placePaused();
     // The correction of its customer cannot be opened: no pass gets past it.
-    const torn = { shopId: shop.shopId, orderId: row.id, kind: "customer", by: "Ali" };
+    const torn = { shopId: shop.shopId, orderId: row.id, kind: "customer", by: "Ali" } as const;
     await shop.app.db.orderDecision.create({ data: { ...torn, detailEnc: Buffer.from("torn") } });
     const dead = await shop.soon("the order to be given up", async () => {
       const found = await shop.findOrder(row.orderGid);

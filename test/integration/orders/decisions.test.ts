@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasWaitingStockedItems } from "#app/domain/inventory/load-stocked-items.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { linkVariant } from "#app/domain/orders/commands/decisions/link-variant.server.ts";
 import { lowerDelivery } from "#app/domain/orders/commands/decisions/lower-delivery.server.ts";
 import { markPaidByHand } from "#app/domain/orders/commands/decisions/mark-paid-by-hand.server.ts";
@@ -262,10 +263,12 @@ describe("a partly paid order", () => {
       "held",
     );
     const ctx = await shop.context();
-    expect(await markPaidByHand(ctx, { orderId: held.id, by, outstandingPkr: 1 })).toMatchObject({
+    expect(await markPaidByHand(ctx, { orderId: held.id, by, outstandingPkr: rupees(1) })).toMatchObject({
       reason: expect.stringContaining("it is Rs 1,700 now"),
     });
-    expect(await markPaidByHand(ctx, { orderId: held.id, by, outstandingPkr: 1700 })).toEqual({ ok: true });
+    expect(await markPaidByHand(ctx, { orderId: held.id, by, outstandingPkr: rupees(1700) })).toEqual({
+      ok: true,
+    });
     const placed = await shop.untilState(held.orderGid, "placed");
     expect(placed.route).toBe("PREPAID");
     expect(shop.inShopify(held.orderGid)).toMatchObject({ financialStatus: "PAID" });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { findAutoPay, switchAutoPayOn } from "#app/domain/wallet/funds/auto-pay-setting.server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
@@ -70,7 +71,7 @@ it("what is paid by itself stays off for the wallet of another account", async (
   await control.addKey({ ...key, mode: "live", accountId: "rsl_elsewhere", integrationId: "int_elsewhere" });
   const input = { keyId: key.id, secret: key.secret, by: "Test", otherReceiver: "keep" } as const;
   const autoPay = async () => findAutoPay(await shop.context());
-  await switchAutoPayOn(await shop.context(), { by: "7", dailyPkr: 5000 });
+  await switchAutoPayOn(await shop.context(), { by: "7", dailyPkr: rupees(5000) });
   expect(await connectSupplier(await shop.context(), input)).toMatchObject({
     ...{ kind: "refused", refusal: { code: "another_account" } },
   });
@@ -79,6 +80,6 @@ it("what is paid by itself stays off for the wallet of another account", async (
   expect(await disconnectSupplier(await shop.context(), leaving)).toEqual({ kind: "disconnected" });
   expect(await connectSupplier(await shop.context(), input)).toMatchObject({ kind: "connected" });
   expect(await autoPay()).toBeNull();
-  await switchAutoPayOn(await shop.context(), { by: "7", dailyPkr: 5000 });
+  await switchAutoPayOn(await shop.context(), { by: "7", dailyPkr: rupees(5000) });
   expect(await autoPay()).not.toBeNull();
 });

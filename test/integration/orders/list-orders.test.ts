@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { exportOrders } from "#app/domain/orders/list/export-orders.server.ts";
 import { type OrdersSlice, orderIdsQueries } from "#app/domain/orders/list/find-order-ids.server.ts";
 import type { HoldGroup } from "#app/domain/orders/list/hold-groups.ts";
@@ -71,7 +72,7 @@ async function addParcel(
         externalOrderId: `77-${number}`,
         paymentMode: "COD",
       },
-      ...{ collectsPkr: 1, shippingPkr: 1, terms: {} },
+      ...{ collectsPkr: rupees(1), shippingPkr: rupees(1), terms: {} },
       customerEnc: harness.crypto.seal(JSON.stringify(sent), {
         table: "handoff",
         row: id,
@@ -169,7 +170,7 @@ describe("an order of the list", () => {
   it("is by amount or by age, either way, each order once on its pages", async () => {
     const fresh = await harness.contextOf((await harness.createShop()).id);
     const states = ["to_place", "waiting", "held"] as const;
-    const amounts = [null, 900, 1800, 1800, 12_000];
+    const amounts = [null, rupees(900), rupees(1800), rupees(1800), rupees(12_000)];
     for (let made = 0; made < 60; made += 1)
       await make(fresh, { state: states[made % 3], totalPkr: amounts[made % 5], needsYou: made % 3 === 2 });
     const pagesOf = async (sort: OrdersQuery["sort"], view: OrdersQuery["view"] = "all") => {
@@ -225,7 +226,7 @@ describe("a search", () => {
   });
 
   it("finds an order by what was ordered, and by its city, sent or as written", async () => {
-    const line = { lineGid: "gid://1", variantGid: null, quantity: 1, ours: 1, pricePkr: 100 };
+    const line = { lineGid: "gid://1", variantGid: null, quantity: 1, ours: 1, pricePkr: rupees(100) };
     const id = await make(ctx, {
       person: { name: "Sobia Tariq", phone: "" },
       lines: [{ ...line, title: "Chikankari Kurta", variantTitle: "Teal / XL", sku: "CK-77-TEAL" }],

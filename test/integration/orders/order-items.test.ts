@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -42,7 +43,10 @@ describe("what was ordered", () => {
     const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
     const before = await itemsOf(row);
     const { id, wholesalePkr } = await variantOf(/cooker/i);
-    await shop.app.db.listingVariant.update({ where: { id }, data: { wholesalePkr: wholesalePkr + 77 } });
+    await shop.app.db.listingVariant.update({
+      where: { id },
+      data: { wholesalePkr: rupees(wholesalePkr + 77) },
+    });
     expect(await itemsOf(row)).toEqual(before);
     await shop.app.db.listingVariant.update({ where: { id }, data: { wholesalePkr } });
   });

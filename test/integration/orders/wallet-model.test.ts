@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectionPlace } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import {
   recordWalletTooLow,
   retryWhenFunded,
@@ -180,7 +181,7 @@ async function addOrder(shopId: string, { needs, isToldNeed }: OrderNeed): Promi
   await harness.db.handoff.create({
     data: {
       ...{ id: ids.handoff, shopId, orderId: ids.order, mode: "live", sequence: 1, state: "refused" },
-      ...{ externalOrderId: ids.handoff, paymentMode: "COD", collectsPkr: 1, shippingPkr: 1 },
+      ...{ externalOrderId: ids.handoff, paymentMode: "COD", collectsPkr: rupees(1), shippingPkr: rupees(1) },
       ...{ customerEnc: Buffer.from("x"), terms: isToldNeed ? { expected: { reserve: needs } } : {} },
     },
   });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { markPaidByHand } from "#app/domain/orders/commands/decisions/mark-paid-by-hand.server.ts";
 import { exportOrders } from "#app/domain/orders/list/export-orders.server.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
@@ -196,7 +197,7 @@ describe("a cash on delivery order", () => {
     expect(params).toMatchObject({ collected: 1670, nobody: 3130, yours: 0 });
     expect(sentence).not.toContain("yours to collect");
     expect(resolutions).toEqual(["open_in_shopify"]);
-    const marking = { orderId: row.id, by: "1", outstandingPkr: 4800 };
+    const marking = { orderId: row.id, by: "1", outstandingPkr: rupees(4800) };
     expect(await markPaidByHand(await shop.context(), marking)).toMatchObject({ ok: false });
     const { lines: inOrder } = shop.inShopify(row.orderGid);
     const set = inOrder.slice(1).map(({ id }) => ({ lineId: id, quantity: 0 }));
@@ -210,7 +211,9 @@ describe("a cash on delivery order", () => {
       params: { unexplained: 130 },
       resolutions: ["mark_as_paid", "open_in_shopify"],
     });
-    expect(await markPaidByHand(await shop.context(), { ...marking, outstandingPkr: 1800 })).toMatchObject({
+    expect(
+      await markPaidByHand(await shop.context(), { ...marking, outstandingPkr: rupees(1800) }),
+    ).toMatchObject({
       ok: true,
     });
     await shop.soon("the payment", async () => shop.inShopify(row.orderGid).financialStatus === "PAID");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
@@ -10,7 +11,7 @@ export type MadeParcel = Partial<Omit<Prisma.ParcelCreateManyInput, "shopId" | "
   readonly items?: readonly {
     readonly variant: string;
     readonly title: string;
-    readonly resalePkr: number;
+    readonly resalePkr: Rupees;
   }[];
   readonly listedAt?: Date;
   readonly terms?: Prisma.InputJsonValue;
@@ -73,7 +74,7 @@ export async function addParcels(
   await db.handoff.createMany({
     data: rows.map(({ orderId, handoffId, mode, n, paymentMode, city, terms }) => ({
       ...{ id: handoffId, shopId, orderId, mode, sequence: 1, externalOrderId: `77-${n}`, paymentMode },
-      ...{ state: "placed", collectsPkr: 1800, shippingPkr: 200, terms, city, customerEnc },
+      ...{ state: "placed", collectsPkr: rupees(1800), shippingPkr: rupees(200), terms, city, customerEnc },
     })),
   });
   await db.handoffItem.createMany({
@@ -81,20 +82,24 @@ export async function addParcels(
       items.map(({ variant, title, resalePkr }, position) => ({
         ...{ shopId, handoffId, position, lineGid: `line-${position}`, fulfillmentOrderGid: "fo" },
         ...{ fulfillmentOrderLineGid: "fol", supplierVariantId: variant, title, quantity: 1 },
-        ...{ resalePkr, wholesalePkr: 1000 },
+        ...{ resalePkr, wholesalePkr: rupees(1000) },
       })),
     ),
   });
   await db.parcel.createMany({
     data: rows.map(({ handoffId, parcelId, mode, n, paymentMode, parcel }) => ({
       ...{ id: parcelId, shopId, handoffId, mode, supplierOrderId: `ord_${n}`, status: "DELIVERED" },
-      ...{ codPkr: paymentMode === "COD" ? 1800 : 0, resalePkr: 1600, shippingChargedPkr: 200 },
       ...{
-        wholesalePkr: 1000,
-        shippingCostPkr: 200,
-        marginPkr: 600,
-        expectedMarginPkr: 540,
-        platformFeePkr: 60,
+        codPkr: rupees(paymentMode === "COD" ? 1800 : 0),
+        resalePkr: rupees(1600),
+        shippingChargedPkr: rupees(200),
+      },
+      ...{
+        wholesalePkr: rupees(1000),
+        shippingCostPkr: rupees(200),
+        marginPkr: rupees(600),
+        expectedMarginPkr: rupees(540),
+        platformFeePkr: rupees(60),
       },
       ...{ marginStatus: "PENDING", deliveredAt: new Date("2026-11-10T09:00:00Z") },
       ...{ receivedAt: new Date("2026-11-05T09:00:00Z"), readAt: new Date("2026-11-10T09:00:00Z") },
@@ -117,7 +122,7 @@ export function createChance(seed: number) {
   };
 }
 
-const maybe = [null, 0, 1, 60, 600] as const;
+const maybe = [null, rupees(0), rupees(1), rupees(60), rupees(600)] as const;
 
 /** A delivered, refused, cancelled or open parcel of any figures, told and not told. */
 export function anyParcel(chance: ReturnType<typeof createChance>): MadeParcel {
@@ -140,9 +145,10 @@ export function anyParcel(chance: ReturnType<typeof createChance>): MadeParcel {
       new Date("2026-11-29T19:00:00Z"),
       new Date("2026-12-02T10:00:00Z"),
     ]),
-    ...{ marginPkr, expectedMarginPkr, platformFeePkr, marginReleasedPkr: chance.of([null, 540]) },
-    ...{ rtoChargePkr: chance.of([null, 0, 350]), returnCreditPkr: chance.of([null, 0, 120]) },
-    wholesalePkr: chance.of([1000, 1000, 0]),
+    ...{ marginPkr, expectedMarginPkr, platformFeePkr, marginReleasedPkr: chance.of([null, rupees(540)]) },
+    ...{ rtoChargePkr: chance.of([null, rupees(0), rupees(350)]) },
+    returnCreditPkr: chance.of([null, rupees(0), rupees(120)]),
+    wholesalePkr: chance.of([rupees(1000), rupees(1000), rupees(0)]),
     ...{ receivedAt: chance.of([null, new Date("2026-11-05T09:00:00Z")]) },
     readAt: chance.of([null, new Date("2026-11-10T09:00:00Z")]),
   };

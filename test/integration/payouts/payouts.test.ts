@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { projectParcel } from "#app/domain/orders/money/parcel-margin.ts";
 import { add } from "#app/domain/payouts/coming.ts";
 import { exportPayouts } from "#app/domain/payouts/export-payouts.server.ts";
@@ -47,7 +48,7 @@ async function expectedSums(ctx: ShopContext): Promise<readonly PayoutSum[]> {
     return {
       ...{ day: first.day, state: first.state, kind: first.kind, parcels: group.length },
       unknown: group.length - known.length,
-      amountPkr: known.reduce((sum, { amountPkr }) => sum + (amountPkr ?? 0), 0),
+      amountPkr: sumRupees(known.map(({ amountPkr }) => amountPkr ?? rupees(0))),
     };
   });
 }

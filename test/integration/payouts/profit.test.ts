@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { exportProfit } from "#app/domain/payouts/profit/export-profit.server.ts";
 import { getProfitPage, type ProfitQuery } from "#app/domain/payouts/profit/get-profit-page.server.ts";
 import { profitOf } from "#app/domain/payouts/profit/profit.ts";
@@ -66,7 +67,13 @@ describe("the page of profit", () => {
   const lahore: MadeParcel = { city: "Lahore", marginStatus: "RELEASED" };
   const karachi: MadeParcel = { city: "Karachi" };
   const refused: MadeParcel = {
-    ...{ city: "Karachi", status: "RETURNED", returnType: "rto", rtoChargePkr: 350, marginStatus: "NONE" },
+    ...{
+      city: "Karachi",
+      status: "RETURNED",
+      returnType: "rto",
+      rtoChargePkr: rupees(350),
+      marginStatus: "NONE",
+    },
   };
 
   it("tells earned, to come and lost by city, prepaid parcels among them", async () => {
@@ -106,8 +113,8 @@ describe("the page of profit", () => {
   });
 
   it("shares a parcel of several products by their prices, and names none where contents are not known", async () => {
-    const gasket = { variant: "v1", title: "Gasket", resalePkr: 400 };
-    const cooker = { variant: "v2", title: "Cooker", resalePkr: 1200 };
+    const gasket = { variant: "v1", title: "Gasket", resalePkr: rupees(400) };
+    const cooker = { variant: "v2", title: "Cooker", resalePkr: rupees(1200) };
     const ctx = await harness.newShop([
       { ...lahore, items: [gasket] },
       { ...lahore, items: [gasket, cooker] },
@@ -124,8 +131,8 @@ describe("the page of profit", () => {
   it("adds up to the same, however it is told apart", async () => {
     const chance = createChance(3);
     const items = [
-      { variant: "v1", title: "Gasket", resalePkr: 400 },
-      { variant: "v2", title: "Cooker", resalePkr: 1200 },
+      { variant: "v1", title: "Gasket", resalePkr: rupees(400) },
+      { variant: "v2", title: "Cooker", resalePkr: rupees(1200) },
     ];
     const ctx = await harness.newShop(
       Array.from({ length: 120 }, () => ({

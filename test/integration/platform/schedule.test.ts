@@ -7,9 +7,9 @@ import { insertConnection } from "#test/support/deliveries.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 const specs: readonly ScheduleSpec[] = [
-  { kind: "often", per: "shop", everyMs: 600_000, shopStates: ["installed"] },
-  { kind: "probe", per: "shop", everyMs: 86_400_000, shopStates: ["installed", "unavailable"] },
-  { kind: "compare", per: "connection", everyMs: 600_000, shopStates: ["installed"] },
+  { kind: "orphans", per: "shop", everyMs: 600_000, shopStates: ["installed"] },
+  { kind: "shop_life", per: "shop", everyMs: 86_400_000, shopStates: ["installed", "unavailable"] },
+  { kind: "catalog", per: "connection", everyMs: 600_000, shopStates: ["installed"] },
 ];
 
 let database: TestDatabase;
@@ -48,16 +48,16 @@ describe("the schedule", () => {
     await ensure();
     const rows = await db().schedule.findMany({ orderBy: { kind: "asc" } });
     expect(rows.map(({ kind, mode }) => [kind, mode])).toEqual([
-      ["compare", "live"],
-      ["often", ""],
-      ["probe", ""],
+      ["catalog", "live"],
+      ["orphans", ""],
+      ["shop_life", ""],
     ]);
   });
 
   it("spreads the first runs of a thousand shops over half the interval", async () => {
     await createShops(1000);
     await ensure();
-    const rows = await db().schedule.findMany({ where: { kind: "often" } });
+    const rows = await db().schedule.findMany({ where: { kind: "orphans" } });
     const minutes = rows.map(({ nextRunAt }) => Math.floor((nextRunAt.getTime() - Date.now()) / 60_000));
     const perMinute = [...Map.groupBy(minutes, (minute) => minute).values()].map((each) => each.length);
     expect(rows).toHaveLength(1000);
@@ -73,12 +73,12 @@ describe("the schedule", () => {
     await makeDue();
     expect(await queue()).toHaveLength(2);
     expect(await queued()).toEqual([
-      ["sweep.run", "often", "sweeps"],
-      ["sweep.run", "probe", "sweeps"],
+      ["sweep.run", "orphans", "sweeps"],
+      ["sweep.run", "shop_life", "sweeps"],
     ]);
-    const often = await db().schedule.findFirstOrThrow({ where: { kind: "often" } });
-    expect(often.nextRunAt.getTime() - Date.now()).toBeGreaterThan(590_000);
-    expect(often.queuedAt).not.toBeNull();
+    const orphans = await db().schedule.findFirstOrThrow({ where: { kind: "orphans" } });
+    expect(orphans.nextRunAt.getTime() - Date.now()).toBeGreaterThan(590_000);
+    expect(orphans.queuedAt).not.toBeNull();
     expect(await queue()).toEqual([]);
   });
 
@@ -102,13 +102,13 @@ describe("the schedule", () => {
     await makeDue();
     await queue();
     await makeDue();
-    const { id } = await db().work.findFirstOrThrow({ where: { subject: "often" } });
+    const { id } = await db().work.findFirstOrThrow({ where: { subject: "orphans" } });
     await db().$transaction(async (run) => {
       await run.$queryRaw`select from work where id = ${id}::uuid for update`;
       const queued = await queue();
       expect(queued).toHaveLength(1);
       expect(queued.map((row) => row.id)).not.toContain(id);
-      await run.schedule.updateMany({ where: { kind: "often" }, data: { progress: {} } });
+      await run.schedule.updateMany({ where: { kind: "orphans" }, data: { progress: {} } });
     });
     expect((await queue()).map((row) => row.id)).toEqual([id]);
   });
@@ -118,9 +118,9 @@ describe("the schedule", () => {
     await ensure();
     await makeDue();
     await queue();
-    expect(await queued()).toEqual(state === "unavailable" ? [["sweep.run", "probe", "sweeps"]] : []);
-    const often = await db().schedule.findFirstOrThrow({ where: { kind: "often" } });
-    expect(often.nextRunAt.getTime()).toBeGreaterThan(Date.now());
+    expect(await queued()).toEqual(state === "unavailable" ? [["sweep.run", "shop_life", "sweeps"]] : []);
+    const orphans = await db().schedule.findFirstOrThrow({ where: { kind: "orphans" } });
+    expect(orphans.nextRunAt.getTime()).toBeGreaterThan(Date.now());
   });
 
   it("lets the time of a connection that was ended pass by", async () => {
@@ -131,7 +131,7 @@ describe("the schedule", () => {
     await db().supplierConnection.updateMany({ data: { disconnectedAt: new Date() } });
     await makeDue();
     await queue();
-    expect((await queued()).map(([, subject]) => subject)).not.toContain("compare/live");
+    expect((await queued()).map(([, subject]) => subject)).not.toContain("catalog/live");
   });
 
   it("brings work back that was given up", async () => {
@@ -142,7 +142,7 @@ describe("the schedule", () => {
       data: {
         shopId,
         kind: "sweep.run",
-        subject: "often",
+        subject: "orphans",
         lane: "bulk",
         deadAt: new Date(),
         nextRunAt: null,
@@ -150,7 +150,7 @@ describe("the schedule", () => {
     });
     await makeDue();
     await queue();
-    const work = await db().work.findFirstOrThrow({ where: { subject: "often" } });
+    const work = await db().work.findFirstOrThrow({ where: { subject: "orphans" } });
     expect(work.deadAt).toBeNull();
     expect(work.nextRunAt).not.toBeNull();
   });

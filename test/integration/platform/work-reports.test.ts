@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { type ReceivedDelivery, receiveDelivery } from "#app/intake/receive-delivery.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
@@ -32,7 +33,7 @@ beforeEach(async () => {
     paymentMode: "COD" as const,
     terms: {},
   };
-  const money = { collectsPkr: 1, shippingPkr: 0, customerEnc: Buffer.from("x") };
+  const money = { collectsPkr: rupees(1), shippingPkr: rupees(0), customerEnc: Buffer.from("x") };
   await prisma.handoff.create({ data: { shopId, orderId: order.id, ...handoff, ...money } });
   const place = { gid: PLACE, atOurLocation: true, submittedByUsAt: new Date() };
   await prisma.fulfillmentOrder.create({ data: { shopId, orderId: order.id, ...place } });

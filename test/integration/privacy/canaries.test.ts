@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { sealCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
 import { doorWords } from "#app/domain/privacy/access-door-words.ts";
 import { checkStaffRight } from "#app/domain/shops/staff.server.ts";
@@ -166,7 +167,7 @@ async function playForeignWords(): Promise<void> {
 async function dieOf({ gid }: Placed): Promise<void> {
   const { prisma } = database;
   const { id: orderId, shopId } = await prisma.order.findFirstOrThrow({ where: { orderGid: gid } });
-  const torn = { kind: "customer", by: "Test", detailEnc: Buffer.from("\u0001torn") };
+  const torn = { kind: "customer" as const, by: "Test", detailEnc: Buffer.from("\u0001torn") };
   await prisma.orderDecision.create({ data: { shopId, orderId, ...torn } });
   const where = { kind: "order.reconcile", subject: gid };
   const failed = { attempts: 4, lastError: "sealed_value_unreadable", requestedGeneration: { increment: 1 } };
@@ -268,7 +269,7 @@ async function sealWhatNobodyDid(crypto: Crypto): Promise<void> {
   const parcel = await db.parcel.findFirstOrThrow({ where: { handoff: { orderId: order.id } } });
   const payment = await db.paymentIntent.create({
     data: {
-      ...{ shopId: shop.id, orderId: order.id, parcelId: parcel.id, amountPkr: 1200 },
+      ...{ shopId: shop.id, orderId: order.id, parcelId: parcel.id, amountPkr: rupees(1200) },
       ...{ requestedBy: "7", requestedAt: clock.now() },
     },
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { toFilterParams, wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { installedShop, type Pages, startPages } from "./pages-harness.ts";
 
@@ -32,7 +33,7 @@ describe("the address of the catalog", () => {
 
   it("is read back as it was written", async () => {
     const filter = {
-      ...{ search: "لان کا سوٹ & more", category: "cat/1,2", minPkr: 0, maxPkr: 5000 },
+      ...{ search: "لان کا سوٹ & more", category: "cat/1,2", minPkr: rupees(0), maxPkr: rupees(5000) },
       ...{ inStock: true, unlisted: true },
     };
     expect((await read(toFilterParams(filter).toString())).filter).toEqual(filter);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import routes from "#app/routes.ts";
@@ -381,7 +382,7 @@ async function fillOtherShop(): Promise<Ids> {
   const handoff = await db.handoff.create({
     data: {
       ...{ shopId, orderId: order.id, mode: "test", sequence: 1, externalOrderId: MARK, paymentMode: "COD" },
-      ...{ collectsPkr: 1, shippingPkr: 1, terms: {}, customerEnc: Buffer.from("sealed") },
+      ...{ collectsPkr: rupees(1), shippingPkr: rupees(1), terms: {}, customerEnc: Buffer.from("sealed") },
     },
   });
   const parcel = await db.parcel.create({
@@ -393,7 +394,7 @@ async function fillOtherShop(): Promise<Ids> {
   const variant = await db.listingVariant.create({
     data: {
       ...{ shopId, listingId: listing.id, mode: "live", supplierVariantId: MARK },
-      ...{ wholesalePkr: 1, minResalePkr: 1, pricePkr: 2 },
+      ...{ wholesalePkr: rupees(1), minResalePkr: rupees(1), pricePkr: rupees(2) },
     },
   });
   const run = await db.listingRun.create({
@@ -402,7 +403,14 @@ async function fillOtherShop(): Promise<Ids> {
   for (const mode of ["live", "test"] as const)
     await db.catalogProduct.create({
       data: {
-        ...{ shopId, mode, supplierProductId: listing.id, title: MARK, wholesalePkr: 1, seenAt: new Date() },
+        ...{
+          shopId,
+          mode,
+          supplierProductId: listing.id,
+          title: MARK,
+          wholesalePkr: rupees(1),
+          seenAt: new Date(),
+        },
         product: { id: listing.id, title: MARK, wholesalePrice: 1 },
       },
     });
@@ -412,7 +420,12 @@ async function fillOtherShop(): Promise<Ids> {
   await db.variantLink.create({
     data: {
       ...{ ...mapped, variantGid: "gid://shopify/ProductVariant/471148", title: MARK },
-      ...{ supplierProductId: MARK, supplierVariantId: MARK, wholesalePkr: 1, minResalePkr: 1 },
+      ...{
+        supplierProductId: MARK,
+        supplierVariantId: MARK,
+        wholesalePkr: rupees(1),
+        minResalePkr: rupees(1),
+      },
     },
   });
   const asked = { city: MARK, gateway: MARK, answerKey: MARK };
@@ -431,7 +444,7 @@ async function fillOtherShop(): Promise<Ids> {
   const difference = await db.settlementDifference.create({
     data: {
       ...{ shopId, orderId: order.id, side: "ledger", subjectId: parcel.id, kind: "missing" },
-      ...{ expectedPkr: 4711, foundPkr: 0, foundAt: new Date(), seenAt: new Date() },
+      ...{ expectedPkr: rupees(4711), foundPkr: rupees(0), foundAt: new Date(), seenAt: new Date() },
     },
   });
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { createOrder, framed, installedShop, type Pages, STAFF, startPages } from "./pages-harness.ts";
 
 const HOME = "home/route";
@@ -45,7 +46,7 @@ describe("a row of Home", () => {
   });
 
   it("asks before a prepaid order is placed, and leaves that to who may spend the wallet", async () => {
-    const id = await held("comes_back", { route: "PREPAID", outstandingPkr: 0 });
+    const id = await held("comes_back", { route: "PREPAID", outstandingPkr: rupees(0) });
     expect(await actOf(id)).toEqual({ kind: "ask", way: "place", isPrepaid: true });
     await pages.database.prisma.staffMember.create({
       data: { shopId, userId: String(STAFF), rights: [], seenAt: new Date() },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
 import { addParcels } from "#test/integration/payouts/payouts-harness.ts";
@@ -25,7 +26,7 @@ it("names the money that is still to come in the live mode, though a test key is
   const db = pages.database.prisma;
   const { id } = await db.shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
   const harness = createShopHarness({ db, serviceBaseUrl: "http://localhost:1" });
-  await addParcels(harness, id, [{}, { mode: "test", marginPkr: 9000 }]);
+  await addParcels(harness, id, [{}, { mode: "test", marginPkr: rupees(9000) }]);
   await pages.read("wallet/route", "/wallet");
   const { leaving } = shown.parse(await (await pages.read("settings/topic/route", "/settings/leave")).json());
   expect(leaving.comes).toMatchObject({ margin: { parcels: 1, amountPkr: 540 }, fee: { parcels: 0 } });

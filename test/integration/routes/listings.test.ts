@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { type PriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import {
@@ -43,7 +44,13 @@ async function createListing(of: string, overrides: Partial<Prisma.ListingUnchec
   const variant = await prisma.listingVariant.create({
     data: {
       ...{ ...base, listingId: listing.id, supplierVariantId: `var_${number}`, sku: `SKU-${number}` },
-      ...{ wholesalePkr: 1000, minResalePkr: 1200, pricePkr: 1600, suggestedPkr: 1600, stock: 4 },
+      ...{
+        wholesalePkr: rupees(1000),
+        minResalePkr: rupees(1200),
+        pricePkr: rupees(1600),
+        suggestedPkr: rupees(1600),
+        stock: 4,
+      },
     },
   });
   return { ...listing, variantId: variant.id };
@@ -258,11 +265,11 @@ describe("the page of a listing", () => {
   it("of a product that was the merchant's before keeps its price when its own rule ends", async () => {
     const { id, variantId } = await createListing(shopId, {
       origin: "mapped",
-      policy: { priceRule: { ...suggestedRule, base: { kind: "add", addPkr: 911 } } },
+      policy: { priceRule: { ...suggestedRule, base: { kind: "add", addPkr: rupees(911) } } },
     });
     const { prisma } = pages.database;
     const where = { where: { id: variantId } };
-    await prisma.listingVariant.update({ ...where, data: { pricePkr: 1911 } });
+    await prisma.listingVariant.update({ ...where, data: { pricePkr: rupees(1911) } });
     const answer = await answerOf(await pages.press(DETAIL, `/listings/${id}`, { intent: "shop_rule" }));
     expect(answer).toEqual({ ok: true, done: "Its prices are yours again" });
     expect(await prisma.listingVariant.findUniqueOrThrow(where)).toMatchObject({ pricePkr: 1911 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Order, Prisma } from "@prisma/client";
 import { z } from "zod";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { startWorld, type World } from "#test/support/world.ts";
@@ -114,7 +115,7 @@ export function createOrder(
       orderGid: `gid://shopify/Order/${orderNumber}`,
       name: `#${orderNumber}`,
       state: "to_place",
-      totalPkr: 1800,
+      totalPkr: rupees(1800),
       shopifyCreatedAt: new Date("2026-11-20T10:00:00Z"),
       listedAt: new Date("2026-11-20T10:00:00Z"),
       ...overrides,

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import type { CommandName } from "#app/domain/orders/commands/registry.ts";
 import { spendsWallet } from "#app/domain/orders/money/spends-wallet.ts";
@@ -36,8 +37,13 @@ beforeEach(async () => {
 
 type OrderRow = Partial<Prisma.OrderUncheckedCreateInput>;
 
-const held: OrderRow = { state: "held", holdCode: "city_unknown", route: "PREPAID", outstandingPkr: 0 };
-const placed: OrderRow = { state: "placed", route: "PREPAID", outstandingPkr: 0 };
+const held: OrderRow = {
+  state: "held",
+  holdCode: "city_unknown",
+  route: "PREPAID",
+  outstandingPkr: rupees(0),
+};
+const placed: OrderRow = { state: "placed", route: "PREPAID", outstandingPkr: rupees(0) };
 const paidLater: OrderRow = { ...placed, route: "COD" };
 
 const customer = {
@@ -82,7 +88,7 @@ const doors: readonly Door[] = [
   { intent: "say_contents", row: held, fields: { handoffId: someId(), said: "[]" } },
   {
     intent: "mark_as_paid",
-    row: { state: "held", outstandingPkr: 1800 },
+    row: { state: "held", outstandingPkr: rupees(1800) },
     fields: { outstandingPkr: "1800" },
   },
 ];
@@ -148,7 +154,11 @@ describe("staff without the right to pay", () => {
   it.each(["place", "retry", "choose_city"])(
     "may press %s on a cash order, and are remembered",
     async (intent) => {
-      const order = await createOrder(pages, shopId, { state: "held", route: "COD", outstandingPkr: 1800 });
+      const order = await createOrder(pages, shopId, {
+        state: "held",
+        route: "COD",
+        outstandingPkr: rupees(1800),
+      });
       expect((await press(order.id, { intent, city: "Lahore" }, STAFF)).status).toBe(200);
       const staff = await pages.database.prisma.staffMember.findMany({ where: { shopId } });
       expect(staff).toMatchObject([{ userId: "2", askedFor: null, rights: [] }]);
@@ -221,7 +231,7 @@ describe("the bulk form, pressed by staff without the right to pay", () => {
   });
 
   it("keeps answers to those of cash orders", async () => {
-    await asking("Chak Three", { ...held, route: "COD", outstandingPkr: 1800 });
+    await asking("Chak Three", { ...held, route: "COD", outstandingPkr: rupees(1800) });
     await bulk({ action: "choose_city", cities: cities("Chak Three") });
     expect(await answers()).toMatchObject([{ question: "city_chosen", answer: "Lahore", by: "2" }]);
   });
@@ -242,9 +252,9 @@ describe("what spends the wallet", () => {
   };
 
   it("is no answer to an order that is placed already, and nothing on a cash order", () => {
-    const prepaid = { state: "placed", route: "PREPAID", outstandingPkr: 0 } as const;
+    const prepaid = { state: "placed", route: "PREPAID", outstandingPkr: rupees(0) } as const;
     expect(spends("say_contents", prepaid)).toBe(false);
-    expect(spends("mark_as_paid", { ...prepaid, outstandingPkr: 1800 })).toBe(false);
+    expect(spends("mark_as_paid", { ...prepaid, outstandingPkr: rupees(1800) })).toBe(false);
     expect(spends("place", { state: "to_place", route: null, outstandingPkr: null })).toBe(false);
   });
 });

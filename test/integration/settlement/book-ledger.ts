@@ -1,3 +1,4 @@
+import { rupees } from "#app/domain/money/rupees.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { PlacingShop } from "../orders/placing-shop.ts";
 
@@ -14,7 +15,14 @@ export async function bookLedger({ app, supplier, shopId }: PlacingShop): Promis
     data: (ledger?.ledger ?? []).map(({ id, kind, amount, orderId, at }) => {
       const parcel = parcels.find(({ supplierOrderId }) => supplierOrderId === orderId);
       return {
-        ...{ accountKey, mode: "live", entryId: id, amountPkr: amount, type: kind, status: "completed" },
+        ...{
+          accountKey,
+          mode: "live",
+          entryId: id,
+          amountPkr: rupees(amount),
+          type: kind,
+          status: "completed",
+        },
         ...{ bookedAt: new Date(at), supplierOrderId: orderId, seenAt: now },
         ...(parcel && {
           ...{ ownerShopId: shopId, ownerOrderId: parcel.handoff.orderId, ownerParcelId: parcel.id },

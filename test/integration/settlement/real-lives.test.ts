@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { DifferenceSide } from "#app/domain/settlement/difference-kinds.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type SweepingShop, startSweepingShop } from "../sweeps/sweeping-shop.ts";
@@ -114,7 +115,7 @@ describe.each(["plain", "sparse", "contrary"] as const)("a shop whose service is
     await db.ledgerEntry.delete({ where: { id: gone?.id ?? "" } });
     await db.ledgerEntry.update({
       where: { id: changed?.id ?? "" },
-      data: { amountPkr: (changed?.amountPkr ?? 0) + 37 },
+      data: { amountPkr: rupees((changed?.amountPkr ?? 0) + 37) },
     });
     const { id: _, rawEnc: __, ...again } = twice ?? (await db.ledgerEntry.findFirstOrThrow());
     await db.ledgerEntry.create({ data: { ...again, entryId: `${again.entryId}_again` } });

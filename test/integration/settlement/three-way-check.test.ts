@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { putDifferenceAside, readDifferenceAgain } from "#app/domain/settlement/answer-difference.server.ts";
 import { exportDifferences } from "#app/domain/settlement/export-differences.server.ts";
 import { getSettlementPage } from "#app/domain/settlement/get-settlement-page.server.ts";
@@ -113,7 +114,7 @@ describe("the three-way check", () => {
     expect(await page()).toMatchObject({ rows: [], counts: { open: 0, putAside: 1 } });
     await shop.app.db.ledgerEntry.updateMany({
       where: { ownerOrderId: refused.id, type: "reserve_held" },
-      data: { amountPkr: -300 },
+      data: { amountPkr: rupees(-300) },
     });
     await shop.sweep("settlement");
     expect((await page()).rows).toMatchObject([{ kind: "other_sum", foundPkr: 50, putAsideAt: null }]);
@@ -169,9 +170,9 @@ describe("the three-way check", () => {
   it("claims nothing of an order any more that is open again", async () => {
     const where = { id: delivered.id };
     const { outstandingPkr, state } = await shop.app.db.order.findFirstOrThrow({ where });
-    await shop.app.db.order.updateMany({ where, data: { outstandingPkr: -500 } });
+    await shop.app.db.order.updateMany({ where, data: { outstandingPkr: rupees(-500) } });
     expect(await shop.sweep("settlement")).toMatchObject({ differs: 1 });
-    await shop.app.db.order.updateMany({ where, data: { outstandingPkr: 0, state: "held" } });
+    await shop.app.db.order.updateMany({ where, data: { outstandingPkr: rupees(0), state: "held" } });
     await shop.sweep("settlement");
     expect((await page()).rows).toEqual([]);
     await shop.app.db.order.updateMany({ where, data: { outstandingPkr, state } });
@@ -183,7 +184,7 @@ describe("the three-way check", () => {
     const kept = await shop.app.db.order.findFirstOrThrow({ where });
     await shop.app.db.order.updateMany({
       where,
-      data: { outstandingPkr: 1800, netPaymentPkr: 0, readAt, shopifyCreatedAt: readAt },
+      data: { outstandingPkr: rupees(1800), netPaymentPkr: rupees(0), readAt, shopifyCreatedAt: readAt },
     });
     await shop.app.db.parcel.updateMany({
       where: { handoff: { orderId: delivered.id } },

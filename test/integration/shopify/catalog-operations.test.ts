@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
@@ -39,8 +40,8 @@ function buildSpec(overrides: Partial<ProductSpec> = {}): ProductSpec {
       supplierVariantId: `v-${colour}`,
       sku: `LAWN-${colour.toUpperCase()}`,
       options: [{ name: "Colour", value: colour }],
-      pricePkr: 2499,
-      costPkr: 1600,
+      pricePkr: rupees(2499),
+      costPkr: rupees(1600),
       weightKg: 0.8,
     })),
     ...overrides,
@@ -100,8 +101,8 @@ describe("a product of a listing", () => {
           supplierVariantId: `v-${size}`,
           sku: null,
           options: [{ name: "Size", value: size }],
-          pricePkr: 100,
-          costPkr: 50,
+          pricePkr: rupees(100),
+          costPkr: rupees(50),
           weightKg: null,
         })),
       }),
@@ -121,8 +122,8 @@ describe("a product of a listing", () => {
     await updateVariants(admin, {
       productId: product.id,
       variants: [
-        { id: blue?.id ?? "", pricePkr: 2799 },
-        { id: green?.id ?? "", costPkr: 1700 },
+        { id: blue?.id ?? "", pricePkr: rupees(2799) },
+        { id: green?.id ?? "", costPkr: rupees(1700) },
       ],
     });
     await setProductStatus(admin, { productId: product.id, status: "ACTIVE" });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { acceptCancellationRequest } from "#app/shopify/operations/fulfillment/accept-cancellation-request.ts";
@@ -51,8 +52,8 @@ beforeAll(async () => {
         supplierVariantId: "v-1",
         sku: "LAWN",
         options: [{ name: "Title", value: "Default Title" }],
-        pricePkr: 1600,
-        costPkr: 1000,
+        pricePkr: rupees(1600),
+        costPkr: rupees(1000),
         weightKg: 0.8,
       },
     ],

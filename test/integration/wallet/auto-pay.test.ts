@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listAttention } from "#app/domain/home/issues-on-home.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import {
   autoPayDay,
   findAutoPay,
@@ -56,7 +57,8 @@ async function waiting(count: number): Promise<OrderRow[]> {
 }
 
 const run = async () => runAutoPay(await shop.context());
-const switchOn = async (dailyPkr: number) => switchAutoPayOn(await shop.context(), { by: "7", dailyPkr });
+const switchOn = async (daily: number) =>
+  switchAutoPayOn(await shop.context(), { by: "7", dailyPkr: rupees(daily) });
 
 /** How often the wallet paid for each order's parcel. */
 async function timesPaid(rows: readonly OrderRow[]): Promise<number[]> {
@@ -189,12 +191,12 @@ describe("paying by itself when money arrives", () => {
     await setWallet(10_000);
     await switchOn(COST);
     const { db } = shop.app;
-    await db.autoPay.updateMany({ data: { day: "2999-01-01", spentPkr: COST } });
+    await db.autoPay.updateMany({ data: { day: "2999-01-01", spentPkr: rupees(COST) } });
     expect(await run()).toMatchObject({ orderIds: [] });
     const parcelId = shop.parcels(rows[0] as OrderRow)[0]?.id ?? "";
     const behind = { parcelId, by: "7", byItself: { day: "2026-01-01" } };
     expect(await requestPayment(await shop.context(), behind)).toEqual({ kind: "not_waiting" });
-    expect(await db.autoPay.findFirst()).toMatchObject({ day: "2999-01-01", spentPkr: COST });
+    expect(await db.autoPay.findFirst()).toMatchObject({ day: "2999-01-01", spentPkr: rupees(COST) });
     expect(await timesPaid(rows)).toEqual([0]);
   });
 

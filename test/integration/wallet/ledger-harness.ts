@@ -115,7 +115,7 @@ async function runOf(ctx: ShopContext): Promise<ServiceRun> {
   const where = { shopId_kind_mode: { shopId: ctx.shop.id, kind: "ledger", mode: "live" as const } };
   const made = {
     shopId: ctx.shop.id,
-    kind: "ledger",
+    kind: "ledger" as const,
     mode: "live" as const,
     everyMs: 600_000,
     nextRunAt: new Date(2100, 1),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { answerParcelPayment, payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
@@ -167,10 +168,10 @@ describe("a payment of another sum than was shown", () => {
     const row = await oneWaiting();
     const [parcel] = shop.parcels(row);
     const where = { shopId_id: { shopId: shop.shopId, id: parcel?.id ?? "" } };
-    const { wholesalePkr, shippingCostPkr, prepaidPkr } = parcel ?? { prepaidPkr: 0 };
+    const { wholesalePkr, shippingCostPkr, prepaidPkr } = parcel ?? { prepaidPkr: rupees(0) };
     await shop.app.db.parcel.update({
       where,
-      data: { wholesalePkr: null, shippingCostPkr: null, prepaidPkr: 0 },
+      data: { wholesalePkr: null, shippingCostPkr: null, prepaidPkr: rupees(0) },
     });
     const page = await findOrderPage(await shop.context(), row.id);
     expect(page?.parcels).toMatchObject([{ walletCost: null }]);
@@ -182,11 +183,11 @@ describe("a payment of another sum than was shown", () => {
         "The supplier has not said yet what this parcel costs, so nothing was paid. Pay once it is known.",
     });
     await shop.app.db.parcel.update({ where, data: { wholesalePkr, shippingCostPkr, prepaidPkr } });
-    expect(await payParcel(await shop.context(), { ...asked, seenAmountPkr: 1 })).toMatchObject({
+    expect(await payParcel(await shop.context(), { ...asked, seenAmountPkr: rupees(1) })).toMatchObject({
       ok: false,
     });
     expect([await countRequests(row), await paymentOf(row)]).toEqual([0, null]);
-    const seenAmountPkr = (wholesalePkr ?? 0) + (shippingCostPkr ?? 0);
+    const seenAmountPkr = rupees((wholesalePkr ?? 0) + (shippingCostPkr ?? 0));
     expect(await payParcel(await shop.context(), { ...asked, seenAmountPkr })).toEqual({ ok: true });
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { exportLedger } from "#app/domain/wallet-page/export-ledger.server.ts";
 import { findLowReserve } from "#app/domain/wallet-page/find-reserve.server.ts";
 import { getWalletPage } from "#app/domain/wallet-page/get-wallet-page.server.ts";
@@ -114,7 +115,7 @@ describe("the wallet's figures", () => {
     await shop.copyLedger();
     await open();
     expect(await findLowReserve(await shop.context())).toBeNull();
-    await shop.app.db.walletReading.updateMany({ data: { availablePkr: 349 } });
+    await shop.app.db.walletReading.updateMany({ data: { availablePkr: rupees(349) } });
     const before = await shop.countAsked();
     expect(await findLowReserve(await shop.context())).toMatchObject({ orders: 0, emptyInDays: 0 });
     expect(await shop.asked(before)).toEqual([]);

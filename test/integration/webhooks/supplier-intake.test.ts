@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import {
@@ -43,8 +44,8 @@ async function insertHandoff(shop: string, mode: Mode, external: string): Promis
       sequence: 1,
       externalOrderId: external,
       paymentMode: "COD",
-      collectsPkr: 100,
-      shippingPkr: 0,
+      collectsPkr: rupees(100),
+      shippingPkr: rupees(0),
       terms: {},
       customerEnc: new Uint8Array(),
     },

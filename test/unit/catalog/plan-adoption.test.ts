@@ -26,7 +26,14 @@ function offer(title: string, offered: readonly Offered[]): PlannedListing {
     }),
   );
   const specs = offered.map(({ id, sku = null, size = "One" }) => ({
-    ...{ supplierVariantId: id, sku, pricePkr: 1600, compareAtPkr: null, costPkr: 1000, weightKg: null },
+    ...{
+      supplierVariantId: id,
+      sku,
+      pricePkr: rupees(1600),
+      compareAtPkr: null,
+      costPkr: rupees(1000),
+      weightKg: null,
+    },
     options: [{ name: "Size", value: size }],
   }));
   const product = {
@@ -103,13 +110,13 @@ describe("planAdoption", () => {
   });
 
   it.each([
-    ["a price the app gave", "1600.00", 1600, [{ id: "v1", pricePkr: 1750 }]],
+    ["a price the app gave", "1600.00", 1600, [{ id: "v1", pricePkr: rupees(1750) }]],
     ["a price the merchant set", "1699.00", 1600, []],
     ["a price with paisa", "1600.50", 1600, []],
     ["a price of nobody known", "1600.00", undefined, []],
   ])("changes %s as it should be", (_, price, given, changes) => {
     const goods = offer("Kurta", [{ id: "a", price: 1750 }]);
-    const givenPrices = new Map(given === undefined ? [] : [["v1", given]]);
+    const givenPrices = new Map(given === undefined ? [] : [["v1", rupees(given)]]);
     expect(adopt({ goods, givenPrices, existing: [existing({ price })] })).toMatchObject({ changes });
   });
 

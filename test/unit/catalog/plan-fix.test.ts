@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts";
 import type { ListingOrigin } from "#app/domain/catalog/listings/listing-state.ts";
 import { planFix } from "#app/domain/catalog/pricing/plan-fix.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { defaultListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
 import { type PriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
@@ -21,15 +22,22 @@ function buildVariant(overrides: Partial<ListingVariant> = {}): ListingVariant {
       title: "",
       supplierTitle: null,
     },
-    ...{ weightKg: null, wholesalePkr: 1000, minResalePkr: 0, pricePkr: 1100, stock: 5, stockAt: null },
+    ...{
+      weightKg: null,
+      wholesalePkr: rupees(1000),
+      minResalePkr: rupees(0),
+      pricePkr: rupees(1100),
+      stock: 5,
+      stockAt: null,
+    },
     ...{ stockBy: null, pushedQuantity: null, stockMovedAt: null, stockUnsure: false, stockCap: null },
     ...{ stockDueAt: null, offered: true, toldAt: null, fixedPricePkr: null, compareAtPkr: null },
     ...{
-      suggestedPkr: 1600,
+      suggestedPkr: rupees(1600),
       supplierCompareAtPkr: null,
-      pushedPricePkr: 1100,
+      pushedPricePkr: rupees(1100),
       priceDueAt: null,
-      pushedCostPkr: 1000,
+      pushedCostPkr: rupees(1000),
       costDueAt: null,
     },
     ...{ salesHeldAt: null, updatedAt: now, ...overrides },
@@ -46,7 +54,7 @@ const listingOf = (
   variants: readonly ListingVariant[],
   { locked = {}, origin = "imported" }: Given = {},
 ) => ({
-  ...{ locked, origin, policy: {}, shippingPkr: 200, variants },
+  ...{ locked, origin, policy: {}, shippingPkr: rupees(200), variants },
 });
 
 function planned(
@@ -60,11 +68,11 @@ function planned(
 
 describe("what a listing loses when delivered", () => {
   it("is the supplier's price and shipping less the price, for what is sold", () => {
-    const listing = { shippingPkr: 200, terms };
+    const listing = { shippingPkr: rupees(200), terms };
     expect(lossOf(listing, buildVariant())).toBe(100);
-    expect(lossOf(listing, buildVariant({ pricePkr: 1200 }))).toBe(0);
+    expect(lossOf(listing, buildVariant({ pricePkr: rupees(1200) }))).toBe(0);
     const ofSale = { ...listing, terms: { ...terms, feeBasis: "sale", feePercent: 10 } } as const;
-    expect(lossOf(ofSale, buildVariant({ pricePkr: 1250 }))).toBe(75);
+    expect(lossOf(ofSale, buildVariant({ pricePkr: rupees(1250) }))).toBe(75);
     expect(lossOf(listing, buildVariant({ offered: false }))).toBe(0);
     expect(lossOf(listing, buildVariant({ salesHeldAt: new Date(0) }))).toBe(0);
   });
@@ -72,11 +80,13 @@ describe("what a listing loses when delivered", () => {
 
 describe("the price that ends a loss", () => {
   it("is the rule's, and of variants that lose nothing none", () => {
-    expect(planned("loses_money", [buildVariant(), buildVariant({ pricePkr: 1300 })])).toEqual([1600]);
+    expect(planned("loses_money", [buildVariant(), buildVariant({ pricePkr: rupees(1300) })])).toEqual([
+      1600,
+    ]);
   });
 
   it("is never one that loses, whatever the rule says, and ends as the rule ends", () => {
-    const low = [buildVariant({ suggestedPkr: 1150 })];
+    const low = [buildVariant({ suggestedPkr: rupees(1150) })];
     expect(planned("loses_money", low)).toEqual([1200]);
     expect(planned("loses_money", low, { rule: { ending: "99" } })).toEqual([1299]);
   });
@@ -85,13 +95,13 @@ describe("the price that ends a loss", () => {
     const variant = buildVariant();
     const locked = { [`price/${variant.id}`]: "2026-11-20T00:00:00.000Z" };
     expect(planned("loses_money", [variant], { locked })).toEqual([1200]);
-    expect(planned("loses_money", [buildVariant({ fixedPricePkr: 1100 })])).toEqual([1200]);
+    expect(planned("loses_money", [buildVariant({ fixedPricePkr: rupees(1100) })])).toEqual([1200]);
     expect(planned("loses_money", [variant], { origin: "mapped" })).toEqual([1200]);
   });
 
   it("moves a price that was fixed here", () => {
     const settings = defaultListingSettings;
-    const [change] = planFix("loses_money", listingOf([buildVariant({ fixedPricePkr: 1100 })]), {
+    const [change] = planFix("loses_money", listingOf([buildVariant({ fixedPricePkr: rupees(1100) })]), {
       settings,
       terms,
     });
@@ -101,8 +111,8 @@ describe("the price that ends a loss", () => {
 
 describe("the price after a new cost", () => {
   it("is the rule's for every price but those set by hand", () => {
-    const own = buildVariant({ fixedPricePkr: 1500, pricePkr: 1500 });
-    expect(planned("cost_changed", [buildVariant({ pricePkr: 1400 }), own])).toEqual([1600]);
-    expect(planned("cost_changed", [buildVariant({ pricePkr: 1600 })])).toEqual([]);
+    const own = buildVariant({ fixedPricePkr: rupees(1500), pricePkr: rupees(1500) });
+    expect(planned("cost_changed", [buildVariant({ pricePkr: rupees(1400) }), own])).toEqual([1600]);
+    expect(planned("cost_changed", [buildVariant({ pricePkr: rupees(1600) })])).toEqual([]);
   });
 });

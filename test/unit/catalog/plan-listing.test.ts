@@ -3,6 +3,7 @@ import { matchVariants } from "#app/domain/catalog/adoption/match-variants.ts";
 import { type ListingChoices, parseListingChoices } from "#app/domain/catalog/import/listing-choices.ts";
 import { countLeftImages, planListing } from "#app/domain/catalog/import/plan-listing.ts";
 import { sanitizeDescription } from "#app/domain/catalog/text/sanitize-description.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -98,7 +99,7 @@ describe("planListing", () => {
     const priced = (choices: ListingChoices) =>
       plan({ variants, shipping: { required: true, estimate: 100 } }, "live", choices).variants;
     // 200 of Rs 223 stay after the fee; the second one's lowest price is above its Rs 623.
-    expect(priced({ bulkPrice: { kind: "margin", marginPkr: 200 } })).toMatchObject([
+    expect(priced({ bulkPrice: { kind: "margin", marginPkr: rupees(200) } })).toMatchObject([
       { pricePkr: 423, fixedPricePkr: 423 },
       { pricePkr: 650, fixedPricePkr: 650 },
     ]);
@@ -106,7 +107,7 @@ describe("planListing", () => {
       { pricePkr: 250 },
       { pricePkr: 750 },
     ]);
-    const own = { prices: { v1: 199 }, bulkPrice: { kind: "price", pricePkr: 900 } } as const;
+    const own = { prices: { v1: rupees(199) }, bulkPrice: { kind: "price", pricePkr: rupees(900) } } as const;
     expect(priced(own)).toMatchObject([{ pricePkr: 199 }, { pricePkr: 900 }]);
   });
 
@@ -203,10 +204,10 @@ describe("planListing", () => {
   });
 
   it("keeps a chosen price as the merchant's, never offered below the lowest", () => {
-    expect(plan({}, "live", { prices: { prd_cup: 150 } }).variants).toMatchObject([
+    expect(plan({}, "live", { prices: { prd_cup: rupees(150) } }).variants).toMatchObject([
       { pricePkr: 150, fixedPricePkr: 150 },
     ]);
-    expect(plan({}, "live", { prices: { prd_cup: 110 } }).variants).toMatchObject([
+    expect(plan({}, "live", { prices: { prd_cup: rupees(110) } }).variants).toMatchObject([
       { pricePkr: 120, fixedPricePkr: 110 },
     ]);
     expect(plan().variants[0]).not.toHaveProperty("fixedPricePkr");

@@ -100,7 +100,7 @@ describe("breakEvenRefusals", () => {
 describe("priceForMargin", () => {
   it("is the lowest price that leaves the margin", () => {
     fc.assert(
-      fc.property(fc.nat({ max: 50_000 }), anyTerms, (marginPkr, terms) => {
+      fc.property(fc.nat({ max: 50_000 }).map(rupees), anyTerms, (marginPkr, terms) => {
         const facts = { wholesalePkr: rupees(1000), shippingPkr: rupees(200), terms };
         const price = priceForMargin(marginPkr, facts);
         expect(planMargin({ ...facts, pricePkr: price }).deliveredPkr).toBeGreaterThanOrEqual(marginPkr);

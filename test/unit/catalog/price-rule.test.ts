@@ -42,20 +42,20 @@ describe("applyPriceRule", () => {
 
   it("multiplies, adds, and chooses by tier, the end of a tier being part of it", () => {
     const tiers = [
-      { upToPkr: 500, step: times(250) },
-      { upToPkr: 2000, step: { kind: "add", addPkr: 700 } as const },
+      { upToPkr: rupees(500), step: times(250) },
+      { upToPkr: rupees(2000), step: { kind: "add", addPkr: rupees(700) } as const },
       { upToPkr: null, step: times(130) },
     ];
     const priceOf = (base: PriceRule["base"], wholesale: number) =>
       applyPriceRule(ruleOf({ base }), factsOf({ wholesale })).pricePkr;
     expect(priceOf(times(165), 999)).toBe(1649);
-    expect(priceOf({ kind: "add", addPkr: 350 }, 999)).toBe(1349);
+    expect(priceOf({ kind: "add", addPkr: rupees(350) }, 999)).toBe(1349);
     const tiered = [500, 501, 2000, 2001].map((wholesale) => priceOf({ kind: "tiers", tiers }, wholesale));
     expect(tiered).toEqual([1250, 1201, 2700, 2602]);
   });
 
   it("measures the least margin after shipping estimate and fee, the higher of rupees and percent", () => {
-    const rule = ruleOf({ base: times(100), floor: { marginPkr: 100, marginPercent: 54 } });
+    const rule = ruleOf({ base: times(100), floor: { marginPkr: rupees(100), marginPercent: 54 } });
     const priced = applyPriceRule(rule, factsOf({ wholesale: 1000 }));
     // 54 % of 1,000 is the 540 that 1,800 leaves: 600 before a fee of 60.
     expect(priced).toMatchObject({ pricePkr: 1800, floorPkr: 1800, raisedTo: "floor" });
@@ -96,7 +96,7 @@ describe("endUp", () => {
 
 describe("parsePriceRule", () => {
   const tiers = (...ends: (number | null)[]) =>
-    ends.map((upToPkr) => ({ upToPkr, step: { kind: "add", addPkr: 10 } }));
+    ends.map((upToPkr) => ({ upToPkr, step: { kind: "add", addPkr: rupees(10) } }));
   it.each([
     ["tiers that overlap", tiers(500, 400, null)],
     ["a tier that holds nothing", tiers(500, 500, null)],
@@ -119,11 +119,11 @@ describe("parsePriceRule", () => {
 const money = (most: number) => fc.nat({ max: most }).map(rupees);
 const step = fc.oneof(
   fc.record({ kind: fc.constant("multiply" as const), percent: fc.integer({ min: 100, max: 1000 }) }),
-  fc.record({ kind: fc.constant("add" as const), addPkr: fc.nat({ max: 5000 }) }),
+  fc.record({ kind: fc.constant("add" as const), addPkr: money(5000) }),
 );
 const tiers = fc
   .tuple(
-    fc.uniqueArray(fc.integer({ min: 1, max: 20_000 }), { maxLength: 4 }),
+    fc.uniqueArray(fc.integer({ min: 1, max: 20_000 }).map(rupees), { maxLength: 4 }),
     fc.array(step, { minLength: 5 }),
   )
   .map(([ends, steps]) => {
@@ -137,7 +137,7 @@ const rules = fc.record({
     tiers.map((each) => ({ kind: "tiers" as const, tiers: each })),
   ),
   floor: fc.record({
-    marginPkr: fc.option(fc.nat({ max: 3000 })),
+    marginPkr: fc.option(money(3000)),
     marginPercent: fc.option(fc.nat({ max: 200 })),
   }),
   ending: fc.constantFrom("none", "99", "49", "950"),

@@ -81,7 +81,7 @@ describe("readPriceDraft", () => {
   it("gives back any rule it showed", () => {
     const percent = fc.integer({ min: 100, max: 10_000 });
     fc.assert(
-      fc.property(percent, fc.option(fc.nat({ max: 1000 })), (times, marginPkr) => {
+      fc.property(percent, fc.option(fc.nat({ max: 1000 }).map(rupees)), (times, marginPkr) => {
         const rule: PriceRule = {
           ...suggestedRule,
           base: { kind: "multiply", percent: times },
@@ -95,33 +95,41 @@ describe("readPriceDraft", () => {
 
 describe("planPriceChange", () => {
   const variant = {
-    ...{ wholesalePkr: 1000, minResalePkr: 1200, suggestedPkr: 1600, pricePkr: 1600 },
+    ...{
+      wholesalePkr: rupees(1000),
+      minResalePkr: rupees(1200),
+      suggestedPkr: rupees(1600),
+      pricePkr: rupees(1600),
+    },
     ...{ compareAtPkr: null, fixedPricePkr: null },
   };
   const double = parsePriceRule({ ...suggestedRule, base: { kind: "multiply", percent: 200 } });
-  const costs = { shippingPkr: 200, terms: buildTerms() };
+  const costs = { shippingPkr: rupees(200), terms: buildTerms() };
 
   it("keeps cost, floor and terms with the change", () => {
     const terms = buildTerms({ feePercent: 12, defaultShippingPkr: rupees(260) });
-    const least = { ...double, floor: { marginPkr: 880, marginPercent: null } };
+    const least = { ...double, floor: { marginPkr: rupees(880), marginPercent: null } };
     const planned = planPriceChange(least, variant, { shippingPkr: null, terms });
     expect(planned?.costs).toEqual({
       ...{ wholesalePkr: 1000, shippingPkr: 260, floorPkr: 2260 },
       terms: { feePercent: 12, feeBasis: "margin", returnShippingPkr: 150, defaultShippingPkr: 260 },
     });
     expect(readCostsOfDay(JSON.parse(JSON.stringify(planned?.costs)))).toEqual(planned?.costs);
-    expect(outlookThen(planned?.costs ?? null, 2260)).toEqual({ deliveredPkr: 880, refusedPkr: -410 });
-    expect(outlookThen(readCostsOfDay(null), 2260)).toBeNull();
+    expect(outlookThen(planned?.costs ?? null, rupees(2260))).toEqual({
+      deliveredPkr: 880,
+      refusedPkr: -410,
+    });
+    expect(outlookThen(readCostsOfDay(null), rupees(2260))).toBeNull();
   });
 
   it("is null where nothing changes, and where the price is fixed", () => {
     expect(planPriceChange(suggestedRule, variant, costs)).toBeNull();
-    expect(planPriceChange(double, { ...variant, fixedPricePkr: 1600 }, costs)).toBeNull();
+    expect(planPriceChange(double, { ...variant, fixedPricePkr: rupees(1600) }, costs)).toBeNull();
     expect(planPriceChange(double, variant, costs)).toMatchObject({ toPkr: 2000 });
   });
 
   it("keeps the price that stands where the supplier suggests none", () => {
-    const silent = { ...variant, suggestedPkr: null, pricePkr: 1733 };
+    const silent = { ...variant, suggestedPkr: null, pricePkr: rupees(1733) };
     expect(planPriceChange(suggestedRule, silent, costs)).toBeNull();
     const ending = parsePriceRule({ ...suggestedRule, ending: "99" });
     expect(planPriceChange(ending, silent, { ...costs, shippingPkr: null })).toMatchObject({ toPkr: 1799 });
@@ -129,16 +137,21 @@ describe("planPriceChange", () => {
 });
 
 describe("judgePriceChange", () => {
-  const change = { fromPkr: 1600, toPkr: 2000, fromCompareAtPkr: null, toCompareAtPkr: 2500 };
-  const row = { pricePkr: 1600, minResalePkr: 1200, fixedPricePkr: null };
+  const change = {
+    fromPkr: rupees(1600),
+    toPkr: rupees(2000),
+    fromCompareAtPkr: null,
+    toCompareAtPkr: rupees(2500),
+  };
+  const row = { pricePkr: rupees(1600), minResalePkr: rupees(1200), fixedPricePkr: null };
   const current = { price: "1600.00", compareAtPrice: null };
 
   it.each([
     ["writes what is as it was", row, current, { kind: "write", writesCompareAt: true }],
-    ["repeats what a dead worker began", { ...row, pricePkr: 2000 }, current, { kind: "write" }],
+    ["repeats what a dead worker began", { ...row, pricePkr: rupees(2000) }, current, { kind: "write" }],
     [
       "writes nothing twice",
-      { ...row, pricePkr: 2000 },
+      { ...row, pricePkr: rupees(2000) },
       { price: "2000.00", compareAtPrice: "2500.00" },
       { kind: "stands" },
     ],
@@ -157,7 +170,7 @@ describe("judgePriceChange", () => {
     ],
     [
       "leaves a price that was fixed",
-      { ...row, fixedPricePkr: 1600 },
+      { ...row, fixedPricePkr: rupees(1600) },
       current,
       { kind: "refused", reason: "You fixed its price. It stays." },
     ],
@@ -166,7 +179,7 @@ describe("judgePriceChange", () => {
   });
 
   it("changes a crossed-out price alone, unless the merchant set it", () => {
-    const only = { ...change, toPkr: 1600 };
+    const only = { ...change, toPkr: rupees(1600) };
     expect(judgePriceChange(only, row, current)).toEqual({ kind: "write", writesCompareAt: true });
     expect(judgePriceChange(only, row, { price: "1600.00", compareAtPrice: "3000.00" })).toEqual({
       ...{ kind: "refused", reason: "You set the crossed-out price yourself. It stays." },

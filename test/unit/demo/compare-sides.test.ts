@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { compareSides } from "#test/demo/compare.ts";
 import type { Scene } from "#test/demo/scene.ts";
 import type { ParcelSide, Sides } from "#test/demo/sides.ts";
@@ -10,10 +11,10 @@ const scene: Scene = {
   expected: {
     parcels: 1,
     status: "DELIVERED",
-    totalPkr: 1800,
-    outstandingPkr: 0,
-    codPkr: 1800,
-    netPkr: 540,
+    totalPkr: rupees(1800),
+    outstandingPkr: rupees(0),
+    codPkr: rupees(1800),
+    netPkr: rupees(540),
     financialStatus: "PAID",
   },
 };
@@ -21,13 +22,13 @@ const scene: Scene = {
 const parcel: ParcelSide = {
   id: "ord_1",
   status: "DELIVERED",
-  codPkr: 1800,
-  wholesalePkr: 1000,
-  shippingCostPkr: 200,
-  marginPkr: 600,
-  feePkr: 60,
-  expectedMarginPkr: 540,
-  rtoChargePkr: 0,
+  codPkr: rupees(1800),
+  wholesalePkr: rupees(1000),
+  shippingCostPkr: rupees(200),
+  marginPkr: rupees(600),
+  feePkr: rupees(60),
+  expectedMarginPkr: rupees(540),
+  rtoChargePkr: rupees(0),
   marginStatus: "RELEASED",
   courier: "TCS",
   trackingNumber: "TCS1",
@@ -36,8 +37,8 @@ const parcel: ParcelSide = {
 function buildSides(inApp: Partial<ParcelSide> = {}): Sides {
   return {
     shopify: {
-      totalPkr: 1800,
-      outstandingPkr: 0,
+      totalPkr: rupees(1800),
+      outstandingPkr: rupees(0),
       financialStatus: "PAID",
       fulfillments: [
         {
@@ -50,7 +51,7 @@ function buildSides(inApp: Partial<ParcelSide> = {}): Sides {
       ],
     },
     app: { state: "delivered", isMarkedPaid: true, parcels: [{ ...parcel, fulfillmentGid: "f1", ...inApp }] },
-    service: { parcels: [parcel], ledgerPkr: 540 },
+    service: { parcels: [parcel], ledgerPkr: rupees(540) },
   };
 }
 
@@ -61,13 +62,13 @@ describe("compareSides", () => {
 
   const wrong: readonly Partial<ParcelSide>[] = [
     { status: "SHIPPED" },
-    { codPkr: 1799 },
-    { wholesalePkr: 1001 },
-    { shippingCostPkr: 199 },
-    { marginPkr: 601 },
-    { feePkr: 61 },
-    { expectedMarginPkr: 541 },
-    { rtoChargePkr: 1 },
+    { codPkr: rupees(1799) },
+    { wholesalePkr: rupees(1001) },
+    { shippingCostPkr: rupees(199) },
+    { marginPkr: rupees(601) },
+    { feePkr: rupees(61) },
+    { expectedMarginPkr: rupees(541) },
+    { rtoChargePkr: rupees(1) },
     { marginStatus: "PENDING" },
     { courier: "Leopards" },
     { trackingNumber: "TCS2" },
@@ -81,7 +82,7 @@ describe("compareSides", () => {
 
   it("finds a rupee the customer still owes in Shopify", () => {
     const sides = buildSides();
-    const shopify = { ...sides.shopify, outstandingPkr: 1 };
+    const shopify = { ...sides.shopify, outstandingPkr: rupees(1) };
     expect(compareSides(scene, { ...sides, shopify })).toEqual([
       "#1: what Shopify still waits for is 1, not 0",
     ]);
@@ -102,8 +103,8 @@ describe("compareSides", () => {
   });
 
   it("holds a service that rounds otherwise to its own ledger", () => {
-    const sides = buildSides({ feePkr: 61 });
-    const service = { ...sides.service, ledgerPkr: 539 };
+    const sides = buildSides({ feePkr: rupees(61) });
+    const service = { ...sides.service, ledgerPkr: rupees(539) };
     expect(compareSides(scene, { ...sides, service }, "less")).toEqual([]);
     expect(compareSides(scene, { ...sides, service }, "in_full")).not.toEqual([]);
   });

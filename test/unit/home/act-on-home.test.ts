@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { planHomeAct } from "#app/domain/home/act-on-home.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 
-const cost = { amountPkr: 1260, reportedPkr: null };
-const cod = { isPrepaid: false, maySpend: true, outstandingPkr: 1800, payable: { id: "p1", cost } };
-const prepaid = { ...cod, isPrepaid: true, outstandingPkr: 0 };
+const cost = { amountPkr: rupees(1260), reportedPkr: null };
+const cod = { isPrepaid: false, maySpend: true, outstandingPkr: rupees(1800), payable: { id: "p1", cost } };
+const prepaid = { ...cod, isPrepaid: true, outstandingPkr: rupees(0) };
 
 describe("a row on Home", () => {
   it.each([
@@ -26,7 +27,7 @@ describe("a row on Home", () => {
     [
       "names the sum Shopify will record",
       { ...cod, way: "mark_as_paid" },
-      { kind: "mark_as_paid", outstandingPkr: 1800 },
+      { kind: "mark_as_paid", outstandingPkr: rupees(1800) },
     ],
     ["has nothing to mark where nothing is open", { ...prepaid, way: "mark_as_paid" }, null],
     [

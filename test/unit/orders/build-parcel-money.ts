@@ -1,3 +1,4 @@
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { ParcelMoney } from "#app/domain/orders/money/parcel-margin.ts";
 import type { OrderMoney } from "#app/domain/orders/money/project-margin.ts";
 
@@ -12,17 +13,17 @@ export function buildParcelMoney(overrides: Partial<ParcelMoney> = {}): ParcelMo
     receivedAt: status === "AWAITING_FUNDS" ? null : placedAt,
     deliveredAt: status === "DELIVERED" ? placedAt : null,
     readAt: placedAt,
-    codPkr: 1800,
-    resalePkr: 1600,
-    shippingChargedPkr: 200,
-    wholesalePkr: 1000,
-    shippingCostPkr: 200,
-    marginPkr: 600,
-    expectedMarginPkr: 540,
-    platformFeePkr: 60,
-    rtoReservePkr: 350,
-    rtoChargePkr: 0,
-    returnCreditPkr: 0,
+    codPkr: rupees(1800),
+    resalePkr: rupees(1600),
+    shippingChargedPkr: rupees(200),
+    wholesalePkr: rupees(1000),
+    shippingCostPkr: rupees(200),
+    marginPkr: rupees(600),
+    expectedMarginPkr: rupees(540),
+    platformFeePkr: rupees(60),
+    rtoReservePkr: rupees(350),
+    rtoChargePkr: rupees(0),
+    returnCreditPkr: rupees(0),
     marginStatus: status === "DELIVERED" ? "PENDING" : "NONE",
     marginReleaseAt: null,
     ...overrides,
@@ -34,7 +35,13 @@ type Overrides = Partial<Omit<OrderMoney, "handoffs">>;
 /** Nothing paid yet; Rs 1,800 outstanding. */
 export function buildCodOrder(parcels: readonly ParcelMoney[], overrides: Overrides = {}): OrderMoney {
   return {
-    ...{ outstandingPkr: 1800, netPaymentPkr: 0, refundedPkr: 0, manualPaidPkr: 0, markedPaidAt: null },
+    ...{
+      outstandingPkr: rupees(1800),
+      netPaymentPkr: rupees(0),
+      refundedPkr: rupees(0),
+      manualPaidPkr: rupees(0),
+      markedPaidAt: null,
+    },
     ...overrides,
     handoffs: [{ mode: "live", paymentMode: "COD", parcels }],
   };
@@ -43,13 +50,19 @@ export function buildCodOrder(parcels: readonly ParcelMoney[], overrides: Overri
 /** The customer paid Rs 1,800. */
 export function buildPrepaidOrder(parcels: readonly ParcelMoney[], overrides: Overrides = {}): OrderMoney {
   return {
-    ...{ outstandingPkr: 0, netPaymentPkr: 1800, refundedPkr: 0, manualPaidPkr: 0, markedPaidAt: null },
+    ...{
+      outstandingPkr: rupees(0),
+      netPaymentPkr: rupees(1800),
+      refundedPkr: rupees(0),
+      manualPaidPkr: rupees(0),
+      markedPaidAt: null,
+    },
     ...overrides,
     handoffs: [
       {
         mode: "live",
         paymentMode: "PREPAID",
-        parcels: parcels.map((parcel) => ({ ...parcel, codPkr: 0, rtoReservePkr: 0 })),
+        parcels: parcels.map((parcel) => ({ ...parcel, codPkr: rupees(0), rtoReservePkr: rupees(0) })),
       },
     ],
   };

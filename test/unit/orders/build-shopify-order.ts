@@ -1,3 +1,4 @@
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
 import type {
   ShopifyFulfillment,
@@ -87,7 +88,14 @@ type CountedParcel = CountedHandoff["parcels"][number];
 /** Holds one unit of item_1 unless said otherwise. */
 export function buildParcel(overrides: Partial<CountedParcel> = {}): CountedParcel {
   const contents = [{ handoffItemId: "item_1", quantity: 1 }];
-  return { id: "parcel_1", status: "RECEIVED", contents, fulfillmentGid: null, codPkr: 1800, ...overrides };
+  return {
+    id: "parcel_1",
+    status: "RECEIVED",
+    contents,
+    fulfillmentGid: null,
+    codPkr: rupees(1800),
+    ...overrides,
+  };
 }
 
 /** One unit of line_1, which is one unit of the service's. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import {
   findContentsUnknown,
   type HandoffWithContents,
@@ -12,7 +13,7 @@ function buildItem(
 ) {
   return {
     ...{ id, lineGid, supplierVariantId: `var_${id}`, title: `Title ${id}` },
-    ...{ quantity: 1, quantityPerUnit: 1, wholesalePkr: 600 },
+    ...{ quantity: 1, quantityPerUnit: 1, wholesalePkr: rupees(600) },
     ...overrides,
   };
 }
@@ -21,7 +22,10 @@ function buildItem(
 function buildHandoff(overrides: Partial<HandoffWithContents> = {}): HandoffWithContents {
   return {
     state: "placed",
-    items: [buildItem("a", "line_a", { quantity: 2 }), buildItem("b", "line_b", { wholesalePkr: 1200 })],
+    items: [
+      buildItem("a", "line_a", { quantity: 2 }),
+      buildItem("b", "line_b", { wholesalePkr: rupees(1200) }),
+    ],
     parcels: [
       { id: "one", of: 2, contents: null },
       { id: "two", of: 2, contents: null },

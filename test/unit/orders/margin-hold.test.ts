@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rupees } from "#app/domain/money/rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { OpenLine } from "#app/domain/orders/placement/open-lines.ts";
 import { planMarginHold } from "#app/domain/orders/placement/plan-margin-hold.ts";
 
@@ -19,7 +19,7 @@ type Given = {
   readonly left: number | null;
   readonly beforeFee?: number;
   readonly quantity?: number;
-  readonly marginPkr?: number;
+  readonly marginPkr?: Rupees;
   readonly marginPercent?: number;
 };
 
@@ -40,7 +40,7 @@ function plan({
       left === null
         ? { margin: rupees(beforeFee ?? 0), deliveredNet: null }
         : { margin: rupees(left), deliveredNet: rupees(left) },
-    costThen: new Map(costThen === undefined ? [] : [["v1", costThen]]),
+    costThen: new Map(costThen === undefined ? [] : [["v1", rupees(costThen)]]),
     floorOf: () => ({ marginPkr: marginPkr ?? null, marginPercent: marginPercent ?? null }),
   });
 }
@@ -56,22 +56,22 @@ describe("planMarginHold", () => {
 
   it("while the fee is unknown, lets only go what was asked no margin for and is no loss", () => {
     expect(plan({ left: null, beforeFee: 300 })).toBeNull();
-    expect(plan({ left: null, beforeFee: 300, marginPkr: 100 })).toMatchObject({
+    expect(plan({ left: null, beforeFee: 300, marginPkr: rupees(100) })).toMatchObject({
       params: { beforeFee: 300, floor: 100, rise: 200 },
     });
   });
 
   it("holds what leaves less than the margin asked for, per unit, in rupees or percent of the cost", () => {
-    expect(plan({ left: 299, marginPkr: 150, quantity: 2 })).toMatchObject({
+    expect(plan({ left: 299, marginPkr: rupees(150), quantity: 2 })).toMatchObject({
       params: { floor: 300, rise: 400 },
     });
-    expect(plan({ left: 300, marginPkr: 150, quantity: 2 })).toBeNull();
+    expect(plan({ left: 300, marginPkr: rupees(150), quantity: 2 })).toBeNull();
     expect(plan({ left: 119, marginPercent: 10 })).toMatchObject({ params: { floor: 120 } });
   });
 
   it("lets go what was thin before, or costs less than it did", () => {
     expect(plan({ now: 1000, left: -50 })).toBeNull();
-    expect(plan({ now: 900, left: 10, marginPkr: 500 })).toBeNull();
+    expect(plan({ now: 900, left: 10, marginPkr: rupees(500) })).toBeNull();
   });
 
   it("remembers what it cost when the order was made, whatever our rows say by now", () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { storeOfParcel } from "#app/domain/orders/parcels/parcel-items.ts";
 import { planAllContents, planContents, type SentItem } from "#app/domain/orders/parcels/plan-contents.ts";
 
 function buildSent(overrides: Partial<SentItem> = {}): SentItem {
   return {
     ...{ id: "item_1", lineGid: "line_1", supplierVariantId: "var_1", supplierStoreId: "store_1" },
-    ...{ quantity: 1, resalePkr: 1000, wholesalePkr: 600 },
+    ...{ quantity: 1, resalePkr: rupees(1000), wholesalePkr: rupees(600) },
     ...overrides,
   };
 }
@@ -14,7 +15,7 @@ const twoStores = [
   buildSent(),
   buildSent({
     ...{ id: "item_2", lineGid: "line_2", supplierVariantId: "var_2", supplierStoreId: "store_2" },
-    wholesalePkr: 1200,
+    wholesalePkr: rupees(1200),
   }),
 ];
 
@@ -43,7 +44,7 @@ describe("what a parcel holds", () => {
 
   it("never holds what another parcel is known to hold", () => {
     expect(plan({ reported: [{ variantId: "var_1" }], inOtherParcels: [all("item_1")] })).toBeNull();
-    expect(plan({ wholesalePkr: 600, inOtherParcels: [all("item_1")] })).toBeNull();
+    expect(plan({ wholesalePkr: rupees(600), inOtherParcels: [all("item_1")] })).toBeNull();
   });
 
   it.each([
@@ -66,27 +67,27 @@ describe("what a parcel holds", () => {
   });
 
   it("is told by the store whose goods add up to the wholesale total", () => {
-    expect(plan({ wholesalePkr: 1200 })).toEqual([all("item_2")]);
-    expect(plan({ wholesalePkr: 600 })).toEqual([all("item_1")]);
+    expect(plan({ wholesalePkr: rupees(1200) })).toEqual([all("item_2")]);
+    expect(plan({ wholesalePkr: rupees(600) })).toEqual([all("item_1")]);
   });
 
   it("falls back to the store when the items say nothing usable", () => {
-    expect(plan({ reported: [{}], wholesalePkr: 600 })).toEqual([all("item_1")]);
+    expect(plan({ reported: [{}], wholesalePkr: rupees(600) })).toEqual([all("item_1")]);
   });
 
   it("stays unknown when two stores cost the same, no store adds up, or a store is not known", () => {
-    const same = twoStores.map((item) => ({ ...item, wholesalePkr: 600 }));
-    expect(plan({ sent: same, wholesalePkr: 600 })).toBeNull();
-    expect(plan({ wholesalePkr: 601 })).toBeNull();
+    const same = twoStores.map((item) => ({ ...item, wholesalePkr: rupees(600) }));
+    expect(plan({ sent: same, wholesalePkr: rupees(600) })).toBeNull();
+    expect(plan({ wholesalePkr: rupees(601) })).toBeNull();
     const unknown = twoStores.map((item) => ({ ...item, supplierStoreId: null }));
-    expect(plan({ sent: unknown, wholesalePkr: 600 })).toBeNull();
+    expect(plan({ sent: unknown, wholesalePkr: rupees(600) })).toBeNull();
     expect(plan({ wholesalePkr: undefined })).toBeNull();
   });
 
   it("takes the half of a split line that has the reported price first, and the other for the rest", () => {
     const split = [
-      buildSent({ id: "cheap", quantity: 2, resalePkr: 333 }),
-      buildSent({ id: "dear", quantity: 1, resalePkr: 334 }),
+      buildSent({ id: "cheap", quantity: 2, resalePkr: rupees(333) }),
+      buildSent({ id: "dear", quantity: 1, resalePkr: rupees(334) }),
       buildSent({ id: "other", lineGid: "line_2", supplierVariantId: "var_2", supplierStoreId: "store_2" }),
     ];
     const dear = [{ externalLineId: "line_1", quantity: 1, resalePrice: 334 }];
@@ -106,16 +107,16 @@ describe("what a parcel holds", () => {
 });
 
 describe("what the parcels of one answer hold", () => {
-  const first = { reported: [{ externalLineId: "line_1", quantity: 1 }], wholesalePkr: 600 };
-  const second = { reported: [{ externalLineId: "line_2", quantity: 1 }], wholesalePkr: 1200 };
-  const both = { reported: [...first.reported, ...second.reported], wholesalePkr: 900 };
+  const first = { reported: [{ externalLineId: "line_1", quantity: 1 }], wholesalePkr: rupees(600) };
+  const second = { reported: [{ externalLineId: "line_2", quantity: 1 }], wholesalePkr: rupees(1200) };
+  const both = { reported: [...first.reported, ...second.reported], wholesalePkr: rupees(900) };
 
   it("is told by their items, also where none says which parcel it is", () => {
     expect(planAllContents(twoStores, [first, second], 1)).toEqual([[all("item_1")], [all("item_2")]]);
   });
 
   it("is told by the stores where each repeats the whole order, else by nobody", () => {
-    const costs = [600, 1200].map((wholesalePkr) => ({ ...both, wholesalePkr }));
+    const costs = [600, 1200].map((cost) => ({ ...both, wholesalePkr: rupees(cost) }));
     expect(planAllContents(twoStores, costs, 2)).toEqual([[all("item_1")], [all("item_2")]]);
     expect(planAllContents(twoStores, [both, both], 2)).toEqual([null, null]);
   });
@@ -123,11 +124,14 @@ describe("what the parcels of one answer hold", () => {
   it("is told by the stores where units are left over, else by nobody", () => {
     const sent = twoStores.map((item) => ({ ...item, quantity: 2 }));
     const costs = [
-      { ...first, wholesalePkr: 1200 },
-      { ...second, wholesalePkr: 2400 },
+      { ...first, wholesalePkr: rupees(1200) },
+      { ...second, wholesalePkr: rupees(2400) },
     ];
     expect(planAllContents(sent, costs, 2)).toEqual([[all("item_1", 2)], [all("item_2", 2)]]);
-    expect(planAllContents(sent, [first, { ...second, wholesalePkr: 1300 }], 2)).toEqual([null, null]);
+    expect(planAllContents(sent, [first, { ...second, wholesalePkr: rupees(1300) }], 2)).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it("leaves units open while a parcel is still to be heard of", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { type PaidParcel, planPaid } from "#app/domain/orders/fulfillment/plan-paid.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import {
@@ -9,7 +10,7 @@ import {
 } from "./build-shopify-order.ts";
 
 function parcel(status: string, codPkr = 1800): PaidParcel {
-  return { status, codPkr };
+  return { status, codPkr: rupees(codPkr) };
 }
 
 function plan(parcels: readonly PaidParcel[], order: Partial<ShopifyOrder> = {}) {

@@ -1,4 +1,5 @@
 import type { Parcel } from "@prisma/client";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
 import { projectMargin } from "#app/domain/orders/money/project-margin.ts";
 import { type ParcelReport, toParcelReport } from "#app/domain/orders/parcels/parcel-report.ts";
@@ -76,10 +77,10 @@ export type LifeOutcome =
   | { readonly kind: "lived"; readonly known: boolean; readonly flaw: string | null };
 
 type Shopify = {
-  outstandingPkr: number;
-  netPaymentPkr: number;
-  refundedPkr: number;
-  manualPaidPkr: number;
+  outstandingPkr: Rupees;
+  netPaymentPkr: Rupees;
+  refundedPkr: Rupees;
+  manualPaidPkr: Rupees;
   markedPaidAt: Date | null;
   /** What the merchant truly has; kept beside, so that the oracle uses no code of the app. */
   merchantHas: number;
@@ -198,8 +199,14 @@ async function place(world: World, seed: LifeSeed): Promise<Life | null> {
 function paymentsOf({ payment, advance, ownGoods }: LifeSeed, ours: number): Shopify {
   const paid = payment === "COD" ? advance : ours + ownGoods;
   return {
-    outstandingPkr: payment === "COD" ? ours + ownGoods : 0,
-    ...{ netPaymentPkr: paid, merchantHas: paid, refundedPkr: 0, manualPaidPkr: 0, markedPaidAt: null },
+    outstandingPkr: rupees(payment === "COD" ? ours + ownGoods : 0),
+    ...{
+      netPaymentPkr: rupees(paid),
+      merchantHas: paid,
+      refundedPkr: rupees(0),
+      manualPaidPkr: rupees(0),
+      markedPaidAt: null,
+    },
   };
 }
 
@@ -311,7 +318,7 @@ function createRow(life: Life, order: Order): void {
 }
 
 const EMPTY_ROW = {
-  ...{ codPkr: 0, prepaidPkr: 0 },
+  ...{ codPkr: rupees(0), prepaidPkr: rupees(0) },
   ...{ wholesalePkr: null, resalePkr: null, shippingCostPkr: null, shippingChargedPkr: null },
   ...{ marginPkr: null, expectedMarginPkr: null, platformFeePkr: null, rtoReservePkr: null },
   ...{ rtoChargePkr: null, returnCreditPkr: null, marginStatus: null, marginReleaseAt: null },
@@ -368,22 +375,23 @@ function settleInShopify(life: Life): void {
   if (world.orders.some(({ status }) => status === "AWAITING_FUNDS" || !hasEnded(status))) return;
   if (seed.payment === "COD") {
     const gone = world.orders.filter((order) => !order.history.some(({ status }) => status === "DELIVERED"));
-    shopify.outstandingPkr -= gone.reduce((sum, { codAmount }) => sum + codAmount, 0);
+    const goneCash = gone.reduce((sum, { codAmount }) => sum + codAmount, 0);
+    shopify.outstandingPkr = rupees(shopify.outstandingPkr - goneCash);
     if (seed.marking !== "nobody" && shopify.outstandingPkr > 0) markAsPaid(life);
   }
   const amount = Math.floor((shopify.netPaymentPkr * seed.refund.percent) / 100);
-  shopify.netPaymentPkr -= amount;
-  shopify.refundedPkr += amount;
+  shopify.netPaymentPkr = rupees(shopify.netPaymentPkr - amount);
+  shopify.refundedPkr = rupees(shopify.refundedPkr + amount);
   shopify.merchantHas -= amount;
-  if (seed.refund.how === "money_only") shopify.outstandingPkr += amount;
+  if (seed.refund.how === "money_only") shopify.outstandingPkr = rupees(shopify.outstandingPkr + amount);
 }
 
 /** All that is outstanding is recorded; the merchant's own courier brought what is not of our parcels. */
 function markAsPaid({ shopify, seed, world }: Life): void {
   const amount = shopify.outstandingPkr;
-  shopify.outstandingPkr = 0;
-  shopify.netPaymentPkr += amount;
-  shopify.manualPaidPkr += amount;
+  shopify.outstandingPkr = rupees(0);
+  shopify.netPaymentPkr = rupees(shopify.netPaymentPkr + amount);
+  shopify.manualPaidPkr = rupees(shopify.manualPaidPkr + amount);
   shopify.merchantHas += seed.ownGoods;
   if (seed.marking === "karwan") shopify.markedPaidAt = new Date(world.clock.now());
 }

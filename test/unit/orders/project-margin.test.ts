@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { projectMargin } from "#app/domain/orders/money/project-margin.ts";
 import { buildCodOrder, buildPrepaidOrder, buildParcelMoney as parcel } from "./build-parcel-money.ts";
 
 const released = { marginStatus: "RELEASED", marginReleaseAt: new Date("2026-12-10") };
-const refusedCod = parcel({ status: "RETURNED", rtoChargePkr: 350 });
+const refusedCod = parcel({ status: "RETURNED", rtoChargePkr: rupees(350) });
 
 describe("what a cash on delivery order brings", () => {
   it("is unknown before anything is placed", () => {
@@ -61,7 +62,7 @@ describe("what a cash on delivery order brings", () => {
   });
 
   it("keeps what the courier collected out of the customer's money once Shopify counts it as paid", () => {
-    const paid = { outstandingPkr: 0, netPaymentPkr: 1800, manualPaidPkr: 1800 };
+    const paid = { outstandingPkr: rupees(0), netPaymentPkr: rupees(1800), manualPaidPkr: rupees(1800) };
     const delivered = [parcel({ status: "DELIVERED" })];
     for (const markedPaidAt of [null, new Date()]) {
       expect(projectMargin(buildCodOrder(delivered, { ...paid, markedPaidAt }))).toMatchObject({
@@ -71,40 +72,57 @@ describe("what a cash on delivery order brings", () => {
   });
 
   it("counts an advance, before and after the rest is marked as paid", () => {
-    const advance = { outstandingPkr: 1300, netPaymentPkr: 500 };
-    const open = parcel({ codPkr: 1300, marginPkr: 100, expectedMarginPkr: 90, platformFeePkr: 10 });
+    const advance = { outstandingPkr: rupees(1300), netPaymentPkr: rupees(500) };
+    const open = parcel({
+      codPkr: rupees(1300),
+      marginPkr: rupees(100),
+      expectedMarginPkr: rupees(90),
+      platformFeePkr: rupees(10),
+    });
     expect(projectMargin(buildCodOrder([open], advance))).toMatchObject({
       ...{ netPkr: 590, shopify: { customersPkr: 500 }, ifRefusedPkr: -350 },
     });
-    const paid = { outstandingPkr: 0, netPaymentPkr: 1800, manualPaidPkr: 1300, markedPaidAt: new Date() };
+    const paid = {
+      outstandingPkr: rupees(0),
+      netPaymentPkr: rupees(1800),
+      manualPaidPkr: rupees(1300),
+      markedPaidAt: new Date(),
+    };
     expect(projectMargin(buildCodOrder([{ ...open, status: "DELIVERED" }], paid))).toMatchObject({
       ...{ netPkr: 590, shopify: { customersPkr: 500 } },
     });
   });
 
   it("says that an advance on a refused parcel may have to be given back", () => {
-    const advance = { outstandingPkr: 1300, netPaymentPkr: 500 };
+    const advance = { outstandingPkr: rupees(1300), netPaymentPkr: rupees(500) };
     expect(projectMargin(buildCodOrder([refusedCod], advance))).toMatchObject({
       ...{ netPkr: 150, shopify: { customersPkr: 500, mayBeRefunded: true } },
     });
-    const refunded = { outstandingPkr: 1300, netPaymentPkr: 0, refundedPkr: 500 };
+    const refunded = { outstandingPkr: rupees(1300), netPaymentPkr: rupees(0), refundedPkr: rupees(500) };
     expect(projectMargin(buildCodOrder([refusedCod], refunded))).toMatchObject({
       ...{ netPkr: -350, shopify: { customersPkr: 0, mayBeRefunded: false } },
     });
   });
 
   it("counts the merchant's own part of a mixed cart once it is paid", () => {
-    const delivered = [parcel({ status: "DELIVERED", codPkr: 1800 })];
-    expect(projectMargin(buildCodOrder(delivered, { outstandingPkr: 2350 }))).toMatchObject({ netPkr: 540 });
-    const paid = { outstandingPkr: 0, netPaymentPkr: 2350, manualPaidPkr: 2350 };
+    const delivered = [parcel({ status: "DELIVERED", codPkr: rupees(1800) })];
+    expect(projectMargin(buildCodOrder(delivered, { outstandingPkr: rupees(2350) }))).toMatchObject({
+      netPkr: 540,
+    });
+    const paid = { outstandingPkr: rupees(0), netPaymentPkr: rupees(2350), manualPaidPkr: rupees(2350) };
     expect(projectMargin(buildCodOrder(delivered, paid))).toMatchObject({
       ...{ netPkr: 1090, shopify: { customersPkr: 550 } },
     });
   });
 
   it("takes a refund after delivery off what it brings", () => {
-    const paid = { netPaymentPkr: 1500, refundedPkr: 300, manualPaidPkr: 1800, markedPaidAt: new Date() };
-    for (const outstandingPkr of [0, 300]) {
+    const paid = {
+      netPaymentPkr: rupees(1500),
+      refundedPkr: rupees(300),
+      manualPaidPkr: rupees(1800),
+      markedPaidAt: new Date(),
+    };
+    for (const outstandingPkr of [0, 300].map(rupees)) {
       expect(
         projectMargin(buildCodOrder([parcel({ status: "DELIVERED" })], { ...paid, outstandingPkr })),
       ).toMatchObject({ netPkr: 240, shopify: { customersPkr: -300 } });
@@ -112,11 +130,11 @@ describe("what a cash on delivery order brings", () => {
   });
 
   it("does not know what the merchant has when an order was marked as paid before its courier collected", () => {
-    const paid = { outstandingPkr: 0, netPaymentPkr: 1800, manualPaidPkr: 1800 };
+    const paid = { outstandingPkr: rupees(0), netPaymentPkr: rupees(1800), manualPaidPkr: rupees(1800) };
     expect(projectMargin(buildCodOrder([parcel()], paid))).toMatchObject({
       ...{ netPkr: null, unknown: ["customers_money"], shopify: { customersPkr: null } },
     });
-    const paidOnline = { ...paid, manualPaidPkr: 0 };
+    const paidOnline = { ...paid, manualPaidPkr: rupees(0) };
     expect(projectMargin(buildCodOrder([parcel()], paidOnline))).toMatchObject({ netPkr: 2340 });
   });
 
@@ -138,7 +156,7 @@ describe("what a cash on delivery order brings", () => {
   it("counts a return after delivery as the service reports it, and not before it says the margin is undone", () => {
     const back = parcel({
       ...{ status: "RETURNED", returnType: "return", marginStatus: "REVERSED" },
-      ...{ rtoChargePkr: 150, returnCreditPkr: 1000 },
+      ...{ rtoChargePkr: rupees(150), returnCreditPkr: rupees(1000) },
     });
     expect(projectMargin(buildCodOrder([back]))).toMatchObject({ netPkr: 850, wallet: { movedPkr: 850 } });
     for (const change of [{ marginStatus: "RELEASED" }, { returnCreditPkr: null }, { rtoChargePkr: null }]) {
@@ -188,7 +206,7 @@ describe("what a prepaid order brings", () => {
   });
 
   it("is never a margin in the wallet, whatever the service expects of it", () => {
-    for (const expectedMarginPkr of [540, -60]) {
+    for (const expectedMarginPkr of [540, -60].map(rupees)) {
       const delivered = parcel({ status: "DELIVERED", ...released, expectedMarginPkr });
       expect(projectMargin(buildPrepaidOrder([delivered]))).toMatchObject({
         ...{
@@ -207,11 +225,11 @@ describe("what a prepaid order brings", () => {
   });
 
   it("counts a refusal as reported, with what was paid at placing", () => {
-    const refused = parcel({ status: "RETURNED", rtoChargePkr: 150, returnCreditPkr: 1000 });
+    const refused = parcel({ status: "RETURNED", rtoChargePkr: rupees(150), returnCreditPkr: rupees(1000) });
     expect(projectMargin(buildPrepaidOrder([refused]))).toMatchObject({
       ...{ netPkr: 1450, wallet: { movedPkr: -350 }, shopify: { customersPkr: 1800, mayBeRefunded: true } },
     });
-    const refunded = { netPaymentPkr: 0, refundedPkr: 1800 };
+    const refunded = { netPaymentPkr: rupees(0), refundedPkr: rupees(1800) };
     expect(projectMargin(buildPrepaidOrder([refused], refunded))).toMatchObject({
       ...{ netPkr: -350, shopify: { mayBeRefunded: false } },
     });
@@ -233,14 +251,16 @@ describe("what a prepaid order brings", () => {
   });
 
   it("says what of the customer's money was paid for other things", () => {
-    expect(projectMargin(buildPrepaidOrder([parcel()], { netPaymentPkr: 2350 }))).toMatchObject({
+    expect(projectMargin(buildPrepaidOrder([parcel()], { netPaymentPkr: rupees(2350) }))).toMatchObject({
       ...{ netPkr: 1090, shopify: { customersPkr: 2350, ownPkr: 550 } },
     });
   });
 
   it("does not know it where the service has not said what the parcel's items were sold for", () => {
     for (const untold of [{ resalePkr: null }, { shippingChargedPkr: null }])
-      expect(projectMargin(buildPrepaidOrder([parcel(untold)], { netPaymentPkr: 2350 }))).toMatchObject({
+      expect(
+        projectMargin(buildPrepaidOrder([parcel(untold)], { netPaymentPkr: rupees(2350) })),
+      ).toMatchObject({
         shopify: { customersPkr: 2350, ownPkr: null },
       });
   });
@@ -250,7 +270,7 @@ describe("what a prepaid order brings", () => {
       expect(projectMargin(buildPrepaidOrder([parcel(untold)]))).toMatchObject({
         ...{ netPkr: null, unknown: ["parcel_figures"], wallet: { movedPkr: null } },
       });
-    expect(projectMargin(buildPrepaidOrder([parcel({ shippingCostPkr: 0 })]))).toMatchObject({
+    expect(projectMargin(buildPrepaidOrder([parcel({ shippingCostPkr: rupees(0) })]))).toMatchObject({
       ...{ unknown: [], wallet: { paidPkr: 1000 } },
     });
     expect(projectMargin(buildPrepaidOrder([parcel({ wholesalePkr: null })]))).toMatchObject({

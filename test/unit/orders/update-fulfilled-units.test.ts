@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { planPaid } from "#app/domain/orders/fulfillment/plan-paid.ts";
 import { updateFulfilledUnits } from "#app/domain/orders/reconcile/order-run.ts";
 import {
@@ -35,7 +36,9 @@ describe("what a pass notes of its own fulfillment", () => {
     const run = build();
     updateFulfilledUnits(run, unitsOf(2));
     expect(run.shopify.fulfillmentOrders[0]?.status).toBe("CLOSED");
-    expect(planPaid(run.shopify, OUR_LOCATION, [{ status: "DELIVERED", codPkr: 1800 }])).toMatchObject({
+    expect(
+      planPaid(run.shopify, OUR_LOCATION, [{ status: "DELIVERED", codPkr: rupees(1800) }]),
+    ).toMatchObject({
       kind: "mark",
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { holdSentence } from "#app/domain/messages/holds/hold-codes.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { cashOfLostParcels, whoCollects } from "#app/domain/orders/fulfillment/who-collects.ts";
 import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
@@ -9,7 +10,7 @@ import { buildHandoff, buildItem, buildOrderLine, buildParcel } from "./build-sh
 function threeParcels(statuses: readonly [string, string, string]): CountedHandoff {
   return buildHandoff({
     items: [1, 2, 3].map((n) => buildItem({ id: `item_${n}`, lineGid: `line_${n}` })),
-    parcels: [1670, 1043, 2087].map((codPkr, at) =>
+    parcels: [1670, 1043, 2087].map(rupees).map((codPkr, at) =>
       buildParcel({
         ...{ id: `parcel_${at + 1}`, codPkr, status: statuses[at] ?? "" },
         contents: [{ handoffItemId: `item_${at + 1}`, quantity: 1 }],
@@ -23,7 +24,11 @@ const lines = (...units: readonly number[]) =>
   units.map((currentQuantity, at) => buildOrderLine({ id: `line_${at + 1}`, currentQuantity }));
 
 function ask(totalOutstanding: string, units: readonly number[], handoffs = [threeParcels(fates)]) {
-  return whoCollects({ shopify: { lines: lines(...units), totalOutstanding }, handoffs, collectedPkr: 1670 });
+  return whoCollects({
+    shopify: { lines: lines(...units), totalOutstanding },
+    handoffs,
+    collectedPkr: rupees(1670),
+  });
 }
 
 describe("who collects what an order still has open", () => {
@@ -51,7 +56,7 @@ describe("who collects what an order still has open", () => {
       items: [buildItem({ id: "item_9", lineGid: "line_2" })],
       parcels: [
         buildParcel({
-          ...{ id: "parcel_9", status: "DELIVERED", codPkr: 1043 },
+          ...{ id: "parcel_9", status: "DELIVERED", codPkr: rupees(1043) },
           contents: [{ handoffItemId: "item_9", quantity: 1 }],
         }),
       ],
@@ -63,7 +68,7 @@ describe("who collects what an order still has open", () => {
     const sent = lines(1, 1, 1).map((line, at) => ({ ...line, unfulfilledQuantity: at === 2 ? 0 : 1 }));
     const shopify = { lines: sent, totalOutstanding: "4800.00" };
     const handoffs = [threeParcels(fates)];
-    expect(whoCollects({ shopify, handoffs, collectedPkr: 1670 })).toEqual({
+    expect(whoCollects({ shopify, handoffs, collectedPkr: rupees(1670) })).toEqual({
       ...{ nobodyPkr: 1043, yoursPkr: 2087, unexplainedPkr: 0 },
     });
     expect(cashOfLostParcels(shopify, handoffs)).toBe(1043);
@@ -91,8 +96,8 @@ describe("who collects what an order still has open", () => {
   it("takes a lost parcel whole whose contents are not known", () => {
     const unknown = buildHandoff({
       parcels: [
-        buildParcel({ status: "DELIVERED", codPkr: 1670 }),
-        buildParcel({ id: "parcel_2", status: "RETURNED", codPkr: 1043, contents: null }),
+        buildParcel({ status: "DELIVERED", codPkr: rupees(1670) }),
+        buildParcel({ id: "parcel_2", status: "RETURNED", codPkr: rupees(1043), contents: null }),
       ],
     });
     expect(ask("2713.00", [1, 1], [unknown])).toMatchObject({ nobodyPkr: 1043 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addMonths, daysOfMonth, nearestMonth, weeksOfMonth } from "#app/domain/money/calendar-days.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { planComing } from "#app/domain/payouts/coming.ts";
 import { explainPayout } from "#app/domain/payouts/explain-payout.ts";
 import { type PayoutMoney, payoutOf } from "#app/domain/payouts/payout.ts";
@@ -23,31 +24,41 @@ const buildParcel = ({ marginReleasedPkr = null, ...overrides }: Partial<PayoutM
 
 describe("what is released for a parcel", () => {
   it.each<readonly [string, PaymentMode, Partial<PayoutMoney>, ReturnType<typeof payoutOf>]>([
-    ["a COD margin less its fee", "COD", {}, { state: "pending", amountPkr: 540, releaseAt: released }],
-    ["a prepaid fee, taken", "PREPAID", {}, { state: "pending", amountPkr: -60, releaseAt: released }],
+    [
+      "a COD margin less its fee",
+      "COD",
+      {},
+      { state: "pending", amountPkr: rupees(540), releaseAt: released },
+    ],
+    [
+      "a prepaid fee, taken",
+      "PREPAID",
+      {},
+      { state: "pending", amountPkr: rupees(-60), releaseAt: released },
+    ],
     [
       "what was credited",
       "COD",
       { marginStatus: "RELEASED" },
-      { state: "released", amountPkr: 540, releaseAt: released },
+      { state: "released", amountPkr: rupees(540), releaseAt: released },
     ],
     [
       "what was taken back",
       "COD",
       { marginStatus: "REVERSED" },
-      { state: "reversed", amountPkr: 540, releaseAt: released },
+      { state: "reversed", amountPkr: rupees(540), releaseAt: released },
     ],
     [
       "a sum without a date yet",
       "COD",
       { marginReleaseAt: null },
-      { state: "pending", amountPkr: 540, releaseAt: null },
+      { state: "pending", amountPkr: rupees(540), releaseAt: null },
     ],
     [
       "the expected margin where the margin was not said",
       "COD",
       { marginPkr: null },
-      { state: "pending", amountPkr: 540, releaseAt: released },
+      { state: "pending", amountPkr: rupees(540), releaseAt: released },
     ],
     [
       "nothing known where no figure was said, never 0",
@@ -65,16 +76,21 @@ describe("what is released for a parcel", () => {
       "what comes no more after a return",
       "COD",
       { status: "RETURNED", returnType: "return", marginStatus: "REVERSED" },
-      { state: "reversed", amountPkr: 540, releaseAt: released },
+      { state: "reversed", amountPkr: rupees(540), releaseAt: released },
     ],
     [
       "what it was once it is taken back, whatever its figures say by then",
       "COD",
       {
-        ...{ status: "RETURNED", returnType: "return", marginStatus: "REVERSED", marginReleasedPkr: 540 },
-        ...{ marginPkr: 0, platformFeePkr: 0, expectedMarginPkr: 0 },
+        ...{
+          status: "RETURNED",
+          returnType: "return",
+          marginStatus: "REVERSED",
+          marginReleasedPkr: rupees(540),
+        },
+        ...{ marginPkr: rupees(0), platformFeePkr: rupees(0), expectedMarginPkr: rupees(0) },
       },
-      { state: "reversed", amountPkr: 540, releaseAt: released },
+      { state: "reversed", amountPkr: rupees(540), releaseAt: released },
     ],
     [
       "an unknown sum of a return the service has not explained",
@@ -116,14 +132,14 @@ describe("the rule of a parcel's sum", () => {
   });
 
   it("keeps the terms of its own day: a sale fee of 5 % (money example 12)", () => {
-    const parcel = buildParcel({ platformFeePkr: 80, expectedMarginPkr: 520 });
+    const parcel = buildParcel({ platformFeePkr: rupees(80), expectedMarginPkr: rupees(520) });
     const rule = explainPayout("COD", parcel, quoted(5, "sale"));
     expect(rule.lines.at(-1)).toEqual({ line: "released", amountPkr: 520 });
     expect(rule.feeRule).toEqual({ percent: 5, basis: "sale" });
   });
 
   it("takes only the fee of a prepaid parcel (money example 13)", () => {
-    const rule = explainPayout("PREPAID", buildParcel({ codPkr: 0 }), {});
+    const rule = explainPayout("PREPAID", buildParcel({ codPkr: rupees(0) }), {});
     expect(amounts(rule)).toEqual([
       ["customer_pays", 1800],
       ["wholesale", -1000],
@@ -137,7 +153,7 @@ describe("the rule of a parcel's sum", () => {
 
   it("names what the service reckons otherwise, and leaves unknown what it did not say", () => {
     expect(
-      amounts(explainPayout("COD", buildParcel({ marginPkr: 590, platformFeePkr: null }), null)),
+      amounts(explainPayout("COD", buildParcel({ marginPkr: rupees(590), platformFeePkr: null }), null)),
     ).toEqual([
       ["customer_pays", 1800],
       ["wholesale", -1000],
@@ -152,8 +168,8 @@ describe("the rule of a parcel's sum", () => {
 
 describe("what comes", () => {
   const today = "2026-11-24";
-  const sum = (day: string | null, amountPkr: number, more: Partial<PayoutSum> = {}): PayoutSum => ({
-    ...{ day, state: "pending", kind: "margin", parcels: 1, unknown: 0, amountPkr },
+  const sum = (day: string | null, amount: number, more: Partial<PayoutSum> = {}): PayoutSum => ({
+    ...{ day, state: "pending", kind: "margin", parcels: 1, unknown: 0, amountPkr: rupees(amount) },
     ...more,
   });
 

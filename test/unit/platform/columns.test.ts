@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { assignmentsSql, namesSql, valuesSql } from "#app/platform/database/columns.ts";
 
 const readAt = new Date(0);
-const columns = { totalPkr: 0, rtoReservePkr: null, of: 2, readAt, courier: undefined };
+const columns = { totalPkr: rupees(0), rtoReservePkr: null, of: 2, readAt, courier: undefined };
 
 describe("columns by the names Prisma knows them under", () => {
   it("are written in snake case and quoted, as the database has them", () => {

@@ -1,3 +1,4 @@
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { CheckedParcel } from "#app/domain/settlement/check-parcels.ts";
 import type { CheckedEntry } from "#app/domain/settlement/explain-difference.ts";
 import { buildParcelMoney } from "../orders/build-parcel-money.ts";
@@ -10,7 +11,7 @@ const BOOKED_AT = new Date("2026-11-19T08:00:00Z");
 /** Example 1 of the worked money: COD of 1,800, a fee of 60, a reserve of 350. */
 export function buildCheckedParcel(overrides: Partial<CheckedParcel> = {}): CheckedParcel {
   const { paymentMode = "COD" } = overrides;
-  const figures = paymentMode === "PREPAID" ? { codPkr: 0, rtoReservePkr: 0 } : {};
+  const figures = paymentMode === "PREPAID" ? { codPkr: rupees(0), rtoReservePkr: rupees(0) } : {};
   return {
     ...buildParcelMoney({ ...figures, ...overrides }),
     ...{ id: overrides.id ?? "parcel-1", paymentMode, reportedAt: REPORTED_AT },
@@ -23,7 +24,7 @@ export function buildEntries(
   amounts: readonly number[],
   overrides: Partial<CheckedEntry> = {},
 ): readonly CheckedEntry[] {
-  return amounts.map((amountPkr, index) => ({
+  return amounts.map(rupees).map((amountPkr, index) => ({
     ...{ entryId: `led-${index + 1}`, parcelId: "parcel-1", amountPkr, type: `type-${index + 1}` },
     ...{ bookedAt: BOOKED_AT, missingSince: null },
     ...overrides,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { type CheckedParcel, checkParcels } from "#app/domain/settlement/check-parcels.ts";
 import { type CheckedEntry, pairMisplaced } from "#app/domain/settlement/explain-difference.ts";
 import { buildCheckedParcel, buildEntries, COPIED_AT } from "./build-checked-parcel.ts";
@@ -35,7 +36,7 @@ describe("checkParcels", () => {
     ["unexpected", [-350, 350, 540, -350], ["led-4"]],
   ])("tells what is %s in %j", (kind, amounts, entryIds) => {
     const ledgerPkr = amounts.reduce((sum, amount) => sum + amount, 0);
-    const difference = { kind, expectedPkr: 540, ledgerPkr, entryIds };
+    const difference = { kind, expectedPkr: rupees(540), ledgerPkr, entryIds };
     expect(check(released, buildEntries(amounts))).toEqual({ kind: "differs", difference });
   });
 
@@ -126,7 +127,7 @@ describe("checkParcels", () => {
             : how === "add"
               ? [...entries, ...(added ? [added] : [])]
               : entries.map((entry, index) =>
-                  index === at ? { ...entry, amountPkr: entry.amountPkr + by } : entry,
+                  index === at ? { ...entry, amountPkr: rupees(entry.amountPkr + by) } : entry,
                 );
         expect(check(released, changed)).toMatchObject({ kind: "differs" });
       }),

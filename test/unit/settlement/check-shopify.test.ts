@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import {
   checkShopify,
   type ShopifyCheckedOrder,
@@ -26,8 +27,8 @@ function buildOrder({ parcels, paymentMode = "COD", mode = "live", ...more }: Gi
   return {
     ...{
       state: "delivered",
-      outstandingPkr: 0,
-      netPaymentPkr: 1800,
+      outstandingPkr: rupees(0),
+      netPaymentPkr: rupees(1800),
       isCancelled: false,
       isLeftAsItIs: false,
     },
@@ -37,7 +38,7 @@ function buildOrder({ parcels, paymentMode = "COD", mode = "live", ...more }: Gi
   };
 }
 
-const unpaid = { outstandingPkr: 1800, netPaymentPkr: 0 };
+const unpaid = { outstandingPkr: rupees(1800), netPaymentPkr: rupees(0) };
 
 describe("checkShopify", () => {
   it.each<[string, Given]>([
@@ -70,46 +71,51 @@ describe("checkShopify", () => {
     [
       "collected by the courier, not paid in Shopify",
       { parcels: [parcelOf("DELIVERED")], ...unpaid },
-      { kind: "unpaid", sumPkr: 1800, outstandingPkr: 1800 },
+      { kind: "unpaid", sumPkr: rupees(1800), outstandingPkr: rupees(1800) },
     ],
     [
       "refused items that keep the order from being marked as paid",
       {
         parcels: [parcelOf("DELIVERED"), parcelOf("RETURNED", "line-2")],
-        outstandingPkr: 3600,
-        netPaymentPkr: 0,
+        outstandingPkr: rupees(3600),
+        netPaymentPkr: rupees(0),
       },
-      { kind: "items_left", sumPkr: 1800, outstandingPkr: 3600 },
+      { kind: "items_left", sumPkr: rupees(1800), outstandingPkr: rupees(3600) },
     ],
     [
       "half of the refused items still there",
       {
         parcels: [parcelOf("DELIVERED"), parcelOf("RETURNED", "line-2")],
-        ...{ outstandingPkr: 2700, netPaymentPkr: 0 },
+        ...{ outstandingPkr: rupees(2700), netPaymentPkr: rupees(0) },
         lines: [
           { lineGid: "line-1", quantity: 2 },
           { lineGid: "line-2", quantity: 1 },
         ],
       },
-      { kind: "items_left", sumPkr: 900 },
+      { kind: "items_left", sumPkr: rupees(900) },
     ],
     [
       "a refused prepaid order whose customer is still to get the money back",
       { parcels: [parcelOf("RETURNED")], paymentMode: "PREPAID", state: "refused" },
-      { kind: "refund_due", sumPkr: 1800 },
+      { kind: "refund_due", sumPkr: rupees(1800) },
     ],
     [
       "one of two prepaid parcels refused, paid and still in the order",
       {
         parcels: [parcelOf("DELIVERED"), parcelOf("RETURNED", "line-2")],
-        ...{ paymentMode: "PREPAID", netPaymentPkr: 3600 },
+        ...{ paymentMode: "PREPAID", netPaymentPkr: rupees(3600) },
       },
-      { kind: "items_left", sumPkr: 1800 },
+      { kind: "items_left", sumPkr: rupees(1800) },
     ],
     [
       "money Shopify shows as owed to the customer",
-      { parcels: [parcelOf("CANCELLED")], paymentMode: "PREPAID", state: "cancelled", outstandingPkr: -1800 },
-      { kind: "owed_back", sumPkr: 1800 },
+      {
+        parcels: [parcelOf("CANCELLED")],
+        paymentMode: "PREPAID",
+        state: "cancelled",
+        outstandingPkr: rupees(-1800),
+      },
+      { kind: "owed_back", sumPkr: rupees(1800) },
     ],
   ])("tells of %s", (_, given, difference) => {
     expect(checkShopify(buildOrder(given), marking)).toMatchObject({ kind: "differs", difference });
@@ -129,16 +135,18 @@ describe("checkShopify", () => {
         state: "refused" as const,
       };
       expect(checkShopify(buildOrder({ ...given, lines: removed }), marking)).toEqual({ kind: "agrees" });
-      expect(checkShopify(buildOrder({ ...given, lines, netPaymentPkr: 2300 }), marking)).toMatchObject({
+      expect(
+        checkShopify(buildOrder({ ...given, lines, netPaymentPkr: rupees(2300) }), marking),
+      ).toMatchObject({
         difference: { kind: "items_left", sumPkr: 1800 },
       });
     });
 
     it("takes the couriers' cash for recorded once payments by hand hold it", () => {
-      const given = { parcels: [parcelOf("DELIVERED")], lines, outstandingPkr: 550 };
-      const recorded = { ...given, netPaymentPkr: 1800, manualPaidPkr: 1800 };
+      const given = { parcels: [parcelOf("DELIVERED")], lines, outstandingPkr: rupees(550) };
+      const recorded = { ...given, netPaymentPkr: rupees(1800), manualPaidPkr: rupees(1800) };
       expect(checkShopify(buildOrder(recorded), marking)).toEqual({ kind: "agrees" });
-      const byCard = { ...given, netPaymentPkr: 1800, manualPaidPkr: 0 };
+      const byCard = { ...given, netPaymentPkr: rupees(1800), manualPaidPkr: rupees(0) };
       expect(checkShopify(buildOrder(byCard), marking)).toMatchObject({ difference: { kind: "unpaid" } });
     });
   });

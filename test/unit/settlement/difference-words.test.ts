@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { resultSentence } from "#app/domain/settlement/check-sentence.ts";
 import { ledgerDifferenceKinds, shopifyDifferenceKinds } from "#app/domain/settlement/difference-kinds.ts";
 import { differenceSentence, supplierQuestion } from "#app/domain/settlement/difference-words.ts";
 
-const facts = { expectedPkr: 540, foundPkr: 0, pairedName: null, parcels: 1 };
+const facts = { expectedPkr: rupees(540), foundPkr: rupees(0), pairedName: null, parcels: 1 };
 
 describe("the words of a difference", () => {
   it("tell each kind apart, with its sums", () => {
@@ -16,12 +17,12 @@ describe("the words of a difference", () => {
   });
 
   it("ask the supplier with its own numbers, and nothing of the customer", () => {
-    const entries = [{ entryId: "led_1", type: "MARGIN", amountPkr: 1080 }];
+    const entries = [{ entryId: "led_1", type: "MARGIN", amountPkr: rupees(1080) }];
     const asked = {
       ...facts,
       side: "ledger" as const,
       kind: "doubled" as const,
-      foundPkr: 1080,
+      foundPkr: rupees(1080),
       supplierOrderIds: ["ord_7"],
       entries,
     };
@@ -33,7 +34,7 @@ describe("the words of a difference", () => {
         "- led_1 MARGIN: Rs 1,080",
       ].join("\n"),
     );
-    expect(supplierQuestion({ ...asked, foundPkr: 0, entries: [] })).toContain(
+    expect(supplierQuestion({ ...asked, foundPkr: rupees(0), entries: [] })).toContain(
       "Rs 540 is missing.\nWe see no entry.",
     );
   });

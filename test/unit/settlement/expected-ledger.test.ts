@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { CheckedParcel } from "#app/domain/settlement/check-parcels.ts";
 import { expectLedger, expectLedgerOfAll } from "#app/domain/settlement/expected-ledger.ts";
 import { buildCheckedParcel } from "./build-checked-parcel.ts";
@@ -11,12 +12,17 @@ const exact: readonly (readonly [string, Partial<CheckedParcel>, number])[] = [
     { status: "DELIVERED", marginStatus: "RELEASED" },
     540,
   ],
-  ["a refused COD parcel is charged", { status: "RETURNED", rtoChargePkr: 350 }, -350],
+  ["a refused COD parcel is charged", { status: "RETURNED", rtoChargePkr: rupees(350) }, -350],
   ["a cancelled COD parcel moved nothing", { status: "CANCELLED" }, 0],
   [
     "a returned COD parcel moved what it reports",
     {
-      ...{ status: "RETURNED", returnType: "return", rtoChargePkr: 150, returnCreditPkr: 1000 },
+      ...{
+        status: "RETURNED",
+        returnType: "return",
+        rtoChargePkr: rupees(150),
+        returnCreditPkr: rupees(1000),
+      },
       marginStatus: "REVERSED",
     },
     850,
@@ -35,7 +41,7 @@ const exact: readonly (readonly [string, Partial<CheckedParcel>, number])[] = [
   ],
   [
     "a refused prepaid parcel moved what it reports",
-    { paymentMode: "PREPAID", status: "RETURNED", rtoChargePkr: 150, returnCreditPkr: 1000 },
+    { paymentMode: "PREPAID", status: "RETURNED", rtoChargePkr: rupees(150), returnCreditPkr: rupees(1000) },
     -350,
   ],
   [
@@ -49,7 +55,7 @@ const unknown: readonly (readonly [string, Partial<CheckedParcel>, object])[] = 
   [
     "what comes back of a cancelled prepaid parcel, at most its cost",
     { paymentMode: "PREPAID", status: "CANCELLED" },
-    { why: "cancelled_prepaid", leastPkr: -1200, mostPkr: 0 },
+    { why: "cancelled_prepaid", leastPkr: rupees(-1200), mostPkr: rupees(0) },
   ],
   [
     "the charge of a refusal that was not said",
@@ -69,7 +75,7 @@ const unknown: readonly (readonly [string, Partial<CheckedParcel>, object])[] = 
   [
     "a reserve that was not said",
     { status: "SHIPPED", rtoReservePkr: null },
-    { why: "reserve_untold", mostPkr: 0 },
+    { why: "reserve_untold", mostPkr: rupees(0) },
   ],
 ];
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { goodsWords, moneyWords, ordersWords, parcelsWords } from "#app/ui/leave-words.ts";
 
 const nothing = { products: 0, openParcels: 0, unpaidParcels: 0, unsentOrders: 0 };
-const sum = (amountPkr: number, parcels: number, unknown = 0) => ({ amountPkr, parcels, unknown });
+const sum = (amount: number, parcels: number, unknown = 0) => ({
+  ...{ amountPkr: rupees(amount), parcels, unknown },
+});
 
 describe("what leaving concerns, in words", () => {
   it("says so where there is nothing", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { planBalance } from "#app/domain/wallet-page/plan-balance.ts";
 import { isNearlyEmpty, planReserve, type ReserveFacts } from "#app/domain/wallet-page/plan-reserve.ts";
 import {
@@ -13,46 +14,50 @@ const zone = "Asia/Karachi";
 
 describe("how many COD orders the wallet carries", () => {
   const facts: ReserveFacts = {
-    ...{ availablePkr: 3600, reservePkr: 350, releases: [] },
-    flow: { sumPkr: -4900, days: 14 },
+    ...{ availablePkr: rupees(3600), reservePkr: rupees(350), releases: [] },
+    flow: { sumPkr: rupees(-4900), days: 14 },
   };
 
   it.each([
     ["goes down at the rate of the last days", {}, { orders: 10, emptyInDays: 10 }],
     [
       "is held up by margins that come first",
-      { releases: [{ inDays: 5, amountPkr: 3500 }] },
+      { releases: [{ inDays: 5, amountPkr: rupees(3500) }] },
       { orders: 10, emptyInDays: 20 },
     ],
     [
       "is used up before a margin that comes too late",
-      { releases: [{ inDays: 25, amountPkr: 3500 }] },
+      { releases: [{ inDays: 25, amountPkr: rupees(3500) }] },
       { emptyInDays: 10 },
     ],
     [
       "lasts where orders bring more than they take",
-      { flow: { sumPkr: 700, days: 14 } },
+      { flow: { sumPkr: rupees(700), days: 14 } },
       { emptyInDays: null },
     ],
-    ["has no day where a month is not enough", { flow: { sumPkr: -140, days: 14 } }, { emptyInDays: null }],
+    [
+      "has no day where a month is not enough",
+      { flow: { sumPkr: rupees(-140), days: 14 } },
+      { emptyInDays: null },
+    ],
     [
       "has no day where there is no rate yet",
-      { flow: { sumPkr: -900, days: 2 } },
+      { flow: { sumPkr: rupees(-900), days: 2 } },
       { orders: 10, emptyInDays: null },
     ],
     ["has no day where the ledger is not copied", { flow: null }, { orders: 10, emptyInDays: null }],
-    ["is none today where less than one fits", { availablePkr: 349 }, { orders: 0, emptyInDays: 0 }],
-    ["is none below zero", { availablePkr: -700 }, { orders: 0, emptyInDays: 0 }],
+    ["is none today where less than one fits", { availablePkr: rupees(349) }, { orders: 0, emptyInDays: 0 }],
+    ["is none below zero", { availablePkr: rupees(-700) }, { orders: 0, emptyInDays: 0 }],
   ])("%s", (_what, change, expected) => {
     expect(planReserve({ ...facts, ...change })).toMatchObject(expected);
   });
 
-  it.each([null, 0])("is not known where an order holds %s", (reservePkr) => {
+  it.each([null, rupees(0)])("is not known where an order holds %s", (reservePkr) => {
     expect(planReserve({ ...facts, reservePkr })).toBeNull();
   });
 
   it("is said on Home when orders begin to wait within three days", () => {
-    const meter = (emptyInDays: number | null) => ({ reservePkr: 350, orders: 3, emptyInDays });
+    const meter = (emptyInDays: number | null) => ({ reservePkr: rupees(350), orders: 3, emptyInDays });
     expect([0, 2, 3, null].map((days) => isNearlyEmpty(meter(days)))).toEqual([true, true, false, false]);
     expect(isNearlyEmpty(null)).toBe(false);
   });
@@ -66,18 +71,20 @@ describe("how many COD orders the wallet carries", () => {
       title: "About 10 more COD orders fit your wallet",
       text: "A COD order of yours holds Rs 350 on average until it is delivered. At the present rate it is used up about Thu 3 Dec; COD orders wait then.",
     });
-    expect(say({ availablePkr: 400, flow: null })?.title).toBe("About 1 more COD order fits your wallet");
-    expect(say({ availablePkr: 0 })?.title).toBe("No more COD orders fit your wallet");
+    expect(say({ availablePkr: rupees(400), flow: null })?.title).toBe(
+      "About 1 more COD order fits your wallet",
+    );
+    expect(say({ availablePkr: rupees(0) })?.title).toBe("No more COD orders fit your wallet");
   });
 });
 
 describe("the balance of past days", () => {
   const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
   const sums = [
-    { day: "2026-11-22", sumPkr: -350 },
-    { day: "2026-11-21", sumPkr: 1000 },
+    { day: "2026-11-22", sumPkr: rupees(-350) },
+    { day: "2026-11-21", sumPkr: rupees(1000) },
   ];
-  const read = { availablePkr: 5000, readDay: "2026-11-22", sums };
+  const read = { availablePkr: rupees(5000), readDay: "2026-11-22", sums };
 
   it("is reckoned back from now", () => {
     expect(planBalance(days, { ...read, knownFrom: null }).map(({ balancePkr }) => balancePkr)).toEqual([
@@ -108,13 +115,15 @@ describe("the words of the wallet", () => {
   });
 
   it("say what is beyond this shop's orders", () => {
-    expect(beyondWords(null, { sumPkr: 0, unknown: 0 })).toBeNull();
-    expect(beyondWords(540, { sumPkr: 540, unknown: 0 })).toBeNull();
-    expect(beyondWords(1540, { sumPkr: 540, unknown: 0 })).toBe("Other sales of this account: Rs 1,000.");
-    expect(beyondWords(1540, { sumPkr: 540, unknown: 2 })).toBe(
+    expect(beyondWords(null, { sumPkr: rupees(0), unknown: 0 })).toBeNull();
+    expect(beyondWords(rupees(540), { sumPkr: rupees(540), unknown: 0 })).toBeNull();
+    expect(beyondWords(rupees(1540), { sumPkr: rupees(540), unknown: 0 })).toBe(
+      "Other sales of this account: Rs 1,000.",
+    );
+    expect(beyondWords(rupees(1540), { sumPkr: rupees(540), unknown: 2 })).toBe(
       "Rs 1,000 more is of these or of other sales of this account.",
     );
-    expect(beyondWords(500, { sumPkr: 540, unknown: 0 })).toBe(
+    expect(beyondWords(rupees(500), { sumPkr: rupees(540), unknown: 0 })).toBe(
       "The supplier counts Rs 40 less than these orders add up to.",
     );
   });

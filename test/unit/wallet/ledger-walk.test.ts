@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { daysLeftWords, estimateDaysLeft } from "#app/domain/wallet/ledger/estimate-copy.ts";
 import {
   isWalkOver,
@@ -16,7 +17,7 @@ const at = (text: string) => new Date(text);
 
 function row(entryId: string, bookedAt: string | null): LedgerRow {
   const order = { supplierOrderId: null, externalOrderId: null };
-  const said = { amountPkr: 1, type: "", status: "", raw: {} };
+  const said = { amountPkr: rupees(1), type: "", status: "", raw: {} };
   return { entryId, bookedAt: bookedAt === null ? null : at(bookedAt), ...order, ...said };
 }
 

@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { planAutoPay, type WaitingParcel } from "#app/domain/wallet/funds/plan-auto-pay.ts";
 import { leftWords } from "#app/ui/left-words.ts";
 
 const now = new Date("2026-11-24T09:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const waiting = (parcelId: string, more: Partial<WaitingParcel> = {}): WaitingParcel => ({
-  ...{ parcelId, costPkr: 1200, deadline: inHours(10), refusedAt: null },
+  ...{ parcelId, costPkr: rupees(1200), deadline: inHours(10), refusedAt: null },
   ...more,
 });
 
 describe("what is paid by itself", () => {
-  const plan = (parcels: readonly WaitingParcel[], availablePkr = 10_000, leftOfDayPkr = 10_000) => {
-    const { parcels: paid, stoppedBy } = planAutoPay(parcels, { availablePkr, leftOfDayPkr, now });
+  const plan = (parcels: readonly WaitingParcel[], available = 10_000, leftOfDay = 10_000) => {
+    const { parcels: paid, stoppedBy } = planAutoPay(parcels, {
+      ...{ availablePkr: rupees(available), leftOfDayPkr: rupees(leftOfDay), now },
+    });
     return [paid.map(({ parcelId }) => parcelId).join(" "), stoppedBy];
   };
   const three = [
@@ -25,7 +28,7 @@ describe("what is paid by itself", () => {
   });
 
   it("stops where the wallet does not hold the next one, though a later one is cheaper", () => {
-    const cheap = waiting("cheap", { costPkr: 100, deadline: inHours(30) });
+    const cheap = waiting("cheap", { costPkr: rupees(100), deadline: inHours(30) });
     expect(plan([...three, cheap], 1300)).toEqual(["soon", "wallet"]);
   });
 
@@ -36,7 +39,7 @@ describe("what is paid by itself", () => {
   });
 
   it("names what the next one costs that has to wait", () => {
-    const room = { availablePkr: 10_000, leftOfDayPkr: 1300, now };
+    const room = { availablePkr: rupees(10_000), leftOfDayPkr: rupees(1300), now };
     expect(planAutoPay(three, room)).toMatchObject({ stoppedBy: "limit", nextPkr: 1200 });
   });
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { BOOKED_AFTER_MS, type LedgerLine, planSettlement } from "#app/domain/wallet/plan-settlement.ts";
 
-const parcel = { supplierOrderId: "ord_1", externalOrderId: "1-2", amountPkr: 1200, siblings: 1 };
+const parcel = { supplierOrderId: "ord_1", externalOrderId: "1-2", amountPkr: rupees(1200), siblings: 1 };
 const late = BOOKED_AFTER_MS;
 
 function line(change: Partial<LedgerLine>): LedgerLine {
-  return { amount: -1200, orderId: null, externalOrderId: null, ...change };
+  return { amount: rupees(-1200), orderId: null, externalOrderId: null, ...change };
 }
 
 const settle = (status: string | null, entries: readonly LedgerLine[] | null, ageMs = late, siblings = 1) =>
@@ -24,8 +25,8 @@ describe("what came of a payment whose answer is not known", () => {
 
   it.each<[string, LedgerLine, number]>([
     ["names the parcel", line({ orderId: "ord_1" }), 1],
-    ["names the parcel among siblings, whatever the sum", line({ orderId: "ord_1", amount: -1 }), 2],
-    ["names the only parcel's external id", line({ externalOrderId: "1-2", amount: -1 }), 1],
+    ["names the parcel among siblings, whatever the sum", line({ orderId: "ord_1", amount: rupees(-1) }), 2],
+    ["names the only parcel's external id", line({ externalOrderId: "1-2", amount: rupees(-1) }), 1],
     ["names the external id of several, with this parcel's cost", line({ externalOrderId: "1-2" }), 2],
   ])("is paid where an entry %s, though the parcel still waits", (_which, entry, siblings) => {
     for (const status of ["AWAITING_FUNDS", "CANCELLED", null])
@@ -34,9 +35,9 @@ describe("what came of a payment whose answer is not known", () => {
 
   it.each<[string, LedgerLine, number]>([
     ["of another parcel", line({ orderId: "ord_2", externalOrderId: "1-2" }), 1],
-    ["that gave money back", line({ orderId: "ord_1", amount: 1200 }), 1],
+    ["that gave money back", line({ orderId: "ord_1", amount: rupees(1200) }), 1],
     ["of nobody", line({}), 1],
-    ["of a sibling, by its cost", line({ externalOrderId: "1-2", amount: -900 }), 2],
+    ["of a sibling, by its cost", line({ externalOrderId: "1-2", amount: rupees(-900) }), 2],
   ])("is not paid by an entry %s", (_which, entry, siblings) =>
     expect(settle("AWAITING_FUNDS", [entry], late, siblings)).toEqual({ kind: "refused", code: "not_taken" }),
   );
@@ -46,7 +47,7 @@ describe("what came of a payment whose answer is not known", () => {
       const unnamed = line({ isNamedOtherwise: true });
       expect(settle(status, [unnamed])).toEqual({ kind: "unknown" });
       expect(settle(status, [unnamed, line({ orderId: "ord_1" })])).toMatchObject({ kind: "paid" });
-      expect(settle(status, [line({ isNamedOtherwise: true, amount: -900 })])).toMatchObject({
+      expect(settle(status, [line({ isNamedOtherwise: true, amount: rupees(-900) })])).toMatchObject({
         kind: "refused",
       });
     }

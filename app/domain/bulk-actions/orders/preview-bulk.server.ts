@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { agreedCostPkr } from "#app/domain/money/wallet-cost.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { isPrepaid } from "#app/domain/orders/money/spends-wallet.ts";
@@ -11,7 +12,7 @@ export type BulkPreview = {
   /** Of them: how many are prepaid, so that placing them is paid from the wallet. */
   readonly prepaid: number;
   /** What paying for them takes from the wallet. */
-  readonly payPkr: number;
+  readonly payPkr: Rupees;
   /** Why not, the commonest reason first. */
   readonly unable: readonly UnableOrders[];
 };
@@ -55,7 +56,7 @@ export async function previewBulk(
   return {
     able: able.map(({ id }) => id),
     prepaid: able.filter(isPrepaid).length,
-    payPkr: waiting.reduce((sum, parcel) => sum + agreedCostPkr(parcel), 0),
+    payPkr: sumRupees(waiting.map(agreedCostPkr)),
     unable: toReasons(unable),
   };
 }

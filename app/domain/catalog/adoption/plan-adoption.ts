@@ -1,6 +1,7 @@
 import { isOwnSku } from "#app/domain/catalog/import/own-sku.ts";
 import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/import/plan-listing.ts";
 import { foldText } from "#app/domain/catalog/text/fold-text.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { wholeRupees } from "#app/domain/policy/pricing/whole-rupees.ts";
 import type { VariantChange } from "#app/shopify/operations/products/update-variants.ts";
 
@@ -42,7 +43,7 @@ export type AdoptionFacts = {
   readonly knownTitle: string;
   readonly existing: readonly ExistingVariant[];
   /** By variant of the shop: the price the app last gave it. */
-  readonly givenPrices: ReadonlyMap<string, number>;
+  readonly givenPrices: ReadonlyMap<string, Rupees>;
 };
 
 /**
@@ -98,7 +99,7 @@ function only<T>(found: readonly T[]): T | null {
 }
 
 /** A price is changed only where the app gave the one that stands; the cost is always the supplier's. */
-function planChange({ planned, existing }: AdoptedVariant, given: number | undefined): VariantChange[] {
+function planChange({ planned, existing }: AdoptedVariant, given: Rupees | undefined): VariantChange[] {
   const now = wholeRupees(existing.price);
   const isOurs = now !== null && now === given;
   const compareAt = planned.compareAtPkr === null ? {} : { compareAtPkr: planned.compareAtPkr };
@@ -111,11 +112,11 @@ function planChange({ planned, existing }: AdoptedVariant, given: number | undef
 
 /** What our row holds of prices once a variant is adopted. */
 export type AdoptedPrice = {
-  readonly pricePkr: number;
-  readonly compareAtPkr: number | null;
-  readonly fixedPricePkr: number | null;
-  readonly pushedPricePkr: number | null;
-  readonly pushedCostPkr: number;
+  readonly pricePkr: Rupees;
+  readonly compareAtPkr: Rupees | null;
+  readonly fixedPricePkr: Rupees | null;
+  readonly pushedPricePkr: Rupees | null;
+  readonly pushedCostPkr: Rupees;
 };
 
 /** A price the merchant gave stays, and counts as fixed by them; `changes` are those of the adoption. */

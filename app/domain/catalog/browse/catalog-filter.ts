@@ -1,3 +1,5 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
+
 export const catalogSorts = ["catalog", "cheapest", "dearest"] as const;
 
 export type CatalogSort = (typeof catalogSorts)[number];
@@ -9,8 +11,8 @@ export type CatalogFilter = {
   /** A main or sub category's id. */
   readonly category: string | null;
   /** Wholesale price, rupees, both ends included. */
-  readonly minPkr: number | null;
-  readonly maxPkr: number | null;
+  readonly minPkr: Rupees | null;
+  readonly maxPkr: Rupees | null;
   readonly inStock: boolean;
   /** Only what is not in the store. */
   readonly unlisted: boolean;

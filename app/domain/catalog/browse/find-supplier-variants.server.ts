@@ -1,5 +1,6 @@
 import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
@@ -17,8 +18,8 @@ export type SupplierChoice = {
   readonly size: string | null;
   readonly sku: string | null;
   readonly stock: number;
-  readonly wholesalePkr: number;
-  readonly minResalePkr: number;
+  readonly wholesalePkr: Rupees;
+  readonly minResalePkr: Rupees;
 };
 
 type StoredVariantsDeps = Pick<ShopContext, "shop" | "db" | "connection" | "supplier">;
@@ -62,7 +63,7 @@ export function toChoices(product: SupplierProduct): readonly SupplierChoice[] {
     ...{ color: variant.color ?? null, size: variant.size ?? null, sku: variant.sku ?? null },
     stock: variant.stock ?? 0,
     wholesalePkr: variant.wholesalePrice,
-    minResalePkr: variant.minResalePrice ?? product.minResalePrice ?? 0,
+    minResalePkr: variant.minResalePrice ?? product.minResalePrice ?? rupees(0),
   }));
 }
 

@@ -3,7 +3,7 @@ import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import { hiddenNamesOf } from "#app/domain/catalog/text/hidden-names.ts";
 import { cleanDescription } from "#app/domain/catalog/text/parse-html.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { estimateShipping } from "#app/domain/policy/pricing/margin.ts";
 import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
@@ -124,7 +124,7 @@ function toVariants(product: SupplierProduct, { rule, terms }: Pricing): readonl
   const shippingPkr = estimateShipping(product.shipping, terms);
   return (product.variants ?? []).map((variant) => {
     const facts = {
-      ...{ shippingPkr, terms, wholesalePkr: rupees(variant.wholesalePrice) },
+      ...{ shippingPkr, terms, wholesalePkr: variant.wholesalePrice },
       suggestedPkr: variant.suggestedPrice ?? null,
       minResalePkr: variant.minResalePrice ?? null,
     };

@@ -56,7 +56,7 @@ export function toCard(
   const { wholesalePrice, suggestedPrice, minResalePrice, variants } = product;
   if (wholesalePrice === null || wholesalePrice === undefined) return null;
   const facts = {
-    wholesalePkr: rupees(wholesalePrice),
+    wholesalePkr: wholesalePrice,
     suggestedPkr: suggestedPrice ?? null,
     minResalePkr: minResalePrice ?? null,
     ...{ shippingPkr: estimateShipping(product.shipping, terms), terms },

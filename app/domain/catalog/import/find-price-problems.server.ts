@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { ChoicesOfProducts } from "./listing-choices.ts";
@@ -30,12 +31,12 @@ export async function findPriceProblems(
       const chosen = own?.prices?.[variantId];
       const isLeftOut = own?.variantsLeftOut?.includes(variantId) === true;
       if (chosen === undefined || isLeftOut || chosen >= (minResalePrice ?? 0)) return [];
-      return [{ supplierProductId, variantId, sentence: belowMinimum(minResalePrice ?? 0) }];
+      return [{ supplierProductId, variantId, sentence: belowMinimum(minResalePrice ?? rupees(0)) }];
     });
   });
 }
 
 /** What stands under a price that is too low. */
-function belowMinimum(minResalePkr: number): string {
+function belowMinimum(minResalePkr: Rupees): string {
   return `The lowest price the supplier allows is ${formatRupees(minResalePkr)}.`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { bulkPriceSchema } from "../pricing/bulk-price.ts";
 
 const MAX_LINE = 255;
@@ -20,7 +21,7 @@ const listingChoicesSchema = z.object({
   /** The service's ids of variants that are not sold. */
   variantsLeftOut: z.array(z.string().max(200)).max(2048).optional(),
   /** Whole rupees, by the service's id of the variant. */
-  prices: z.record(z.string().max(200), z.int().min(1).max(10_000_000)).optional(),
+  prices: z.record(z.string().max(200), z.int().min(1).max(10_000_000).transform(rupees)).optional(),
   /** For every variant without a price of its own. */
   bulkPrice: bulkPriceSchema.optional(),
   /** Whose name stands as the vendor: the shop's, or the brand where the supplier names one (R30). */

@@ -174,7 +174,7 @@ function planVariant(facts: ListingFacts, variant: SupplierVariant): PlannedVari
     ...(chosen === undefined
       ? { pricePkr: proposed.pricePkr, compareAtPkr: proposed.compareAtPkr }
       : {
-          fixedPricePkr: rupees(chosen),
+          fixedPricePkr: chosen,
           pricePkr: rupees(Math.max(chosen, minResalePkr)),
           compareAtPkr: (proposed.compareAtPkr ?? 0) > chosen ? proposed.compareAtPkr : null,
         }),
@@ -186,13 +186,13 @@ function planVariant(facts: ListingFacts, variant: SupplierVariant): PlannedVari
 function chosenPrice(
   { product, terms, choices = {} }: ListingFacts,
   { id, wholesalePrice, minResalePrice }: SupplierVariant,
-): number | undefined {
+): Rupees | undefined {
   const { prices = {}, bulkPrice } = choices;
   // An id may be the name of what every object has.
   if (Object.hasOwn(prices, id)) return prices[id];
   if (bulkPrice === undefined) return undefined;
   return applyBulkPrice(bulkPrice, {
-    ...{ wholesalePkr: wholesalePrice, minResalePkr: minResalePrice ?? 0, terms },
+    ...{ wholesalePkr: wholesalePrice, minResalePkr: minResalePrice ?? rupees(0), terms },
     shippingPkr: estimateShipping(product.shipping, terms),
   });
 }

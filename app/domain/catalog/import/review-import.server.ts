@@ -3,6 +3,7 @@ import { readProductForPage } from "#app/domain/catalog/browse/product-for-page.
 import { hiddenNamesOf } from "#app/domain/catalog/text/hidden-names.ts";
 import { cleanDescription, toEditableText } from "#app/domain/catalog/text/parse-html.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { estimateShipping } from "#app/domain/policy/pricing/margin.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
@@ -39,13 +40,13 @@ export type ReviewVariant = {
   /** Empty for the only variant of a product. */
   readonly name: string;
   readonly stock: number;
-  readonly wholesalePkr: number;
+  readonly wholesalePkr: Rupees;
   /** The price the rule gives it. */
-  readonly pricePkr: number;
+  readonly pricePkr: Rupees;
   /** The lowest price the rule would give: cost, least margin and the supplier's minimum. */
-  readonly floorPkr: number;
+  readonly floorPkr: Rupees;
   /** Below it the supplier takes no order. */
-  readonly minResalePkr: number;
+  readonly minResalePkr: Rupees;
   /** Its own picture, where that is copied. */
   readonly imageUrl: string | null;
 };
@@ -61,7 +62,7 @@ export type ReviewProduct = {
   readonly imagesLeft: number;
   readonly brand: string | null;
   /** Shipping cost of one unit shipped alone. */
-  readonly shippingPkr: number;
+  readonly shippingPkr: Rupees;
   readonly variants: readonly ReviewVariant[];
   /** Null while it is not imported; else where customers see it. */
   readonly imported: Visibility | null;
@@ -230,7 +231,7 @@ async function toReview(
         name: [variant.color, variant.size].filter(Boolean).join(" / ") || nameOf(variant),
         stock: Math.max(0, variant.stock ?? 0),
         wholesalePkr: variant.wholesalePrice,
-        ...{ pricePkr, floorPkr, minResalePkr: variant.minResalePrice ?? 0 },
+        ...{ pricePkr, floorPkr, minResalePkr: variant.minResalePrice ?? rupees(0) },
         imageUrl: images.find((url) => url === variant.image) ?? null,
       };
     }),

@@ -4,18 +4,18 @@ import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 
 /** Shipping of one unit sold alone; the account's default where the service did not say (R29). */
 export function shippingOf(
-  { shippingPkr }: { readonly shippingPkr: number | null },
+  { shippingPkr }: { readonly shippingPkr: Rupees | null },
   terms: Pick<SaleTerms, "defaultShippingPkr">,
 ): Rupees {
-  return shippingPkr === null ? estimateShipping(null, terms) : rupees(shippingPkr);
+  return shippingPkr === null ? estimateShipping(null, terms) : shippingPkr;
 }
 
 type SaidShipping =
-  | { readonly required?: boolean | null; readonly estimate?: number | null }
+  | { readonly required?: boolean | null; readonly estimate?: Rupees | null }
   | null
   | undefined;
 
 /** What the service says of it; null where it says nothing. */
-export function saidShipping(shipping: SaidShipping): number | null {
-  return shipping?.required === false ? 0 : (shipping?.estimate ?? null);
+export function saidShipping(shipping: SaidShipping): Rupees | null {
+  return shipping?.required === false ? rupees(0) : (shipping?.estimate ?? null);
 }

@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import {
   listStockedVariants,
   type StockedVariant,
@@ -108,7 +109,10 @@ export async function checkMappedVariants(ctx: FindOrphansDeps, after: string | 
       for (const { id, variantGid } of links) {
         const variant = look.standing.get(variantGid);
         if (variant === undefined) continue;
-        const facts = { productGid: variant.productId, pricePkr: Math.floor(Number(variant.price)) };
+        const facts = {
+          productGid: variant.productId,
+          pricePkr: Math.floor(Number(variant.price)) as Rupees,
+        };
         // It may have been unmapped meanwhile.
         await tx.variantLink.updateMany({ where: { shopId: ctx.shop.id, id }, data: facts });
       }

@@ -5,6 +5,7 @@ import {
   describeMappingFailure,
   isMappingFailureCode,
 } from "#app/domain/messages/failures/mapping-failure.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { includeParts, loadMappedRows, type MappedRow, toRowOfLink } from "./mapped-rows.server.ts";
 import { costOfParts, isBundle, minimumOfParts, stockOfParts } from "./mapping-part.ts";
@@ -12,8 +13,8 @@ import { costOfParts, isBundle, minimumOfParts, stockOfParts } from "./mapping-p
 /** One variant of a mapped product, as a page shows it. Amounts in rupees. */
 export type MappedVariantView = MappedRow & {
   readonly isBundle: boolean;
-  readonly minimumPkr: number;
-  readonly costPkr: number;
+  readonly minimumPkr: Rupees;
+  readonly costPkr: Rupees;
   /** How many can be sold of what the service has. */
   readonly stock: number;
   /** Its price in Shopify is below what it may sell for: its orders would be held. */

@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappingPart } from "./mapping-part.ts";
 
@@ -9,7 +10,7 @@ export type MappedRow = {
   /** In the merchant's own words, product and variant. */
   readonly title: string;
   readonly sku: string | null;
-  readonly pricePkr: number | null;
+  readonly pricePkr: Rupees | null;
   readonly pushedQuantity: number | null;
   readonly parts: readonly MappingPart[];
 };

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { type FoundVariant, findVariants } from "#app/shopify/operations/products/find-variants.ts";
@@ -167,9 +168,8 @@ async function applyToProduct(
       const own = found.get(variant.variantGid);
       if (own === undefined) return [];
       const facts = { variantGid: own.id, inventoryItemGid: own.inventoryItemId, title: variant.title };
-      return [
-        { ...facts, sku: own.sku, pricePkr: Math.floor(Number(own.price)), pushedQuantity: null, parts },
-      ];
+      const pricePkr = Math.floor(Number(own.price)) as Rupees;
+      return [{ ...facts, sku: own.sku, pricePkr, pushedQuantity: null, parts }];
     });
     const renewed = new Set(rows.map(({ variantGid }) => variantGid));
     const next = [...known.filter(({ variantGid }) => !renewed.has(variantGid)), ...rows];

@@ -1,3 +1,5 @@
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
+
 /** So many units of one of the service's variants in one unit of a Shopify variant. Amounts in rupees. */
 export type MappingPart = {
   readonly supplierProductId: string;
@@ -6,8 +8,8 @@ export type MappingPart = {
   readonly title: string;
   readonly sku: string | null;
   readonly quantity: number;
-  readonly wholesalePkr: number;
-  readonly minResalePkr: number;
+  readonly wholesalePkr: Rupees;
+  readonly minResalePkr: Rupees;
   readonly stock: number;
   /** Since when that figure counts; absent where it was read for this very mapping. */
   readonly stockAt?: Date;
@@ -20,13 +22,13 @@ export const MOST_PARTS = 10;
 export const MOST_UNITS = 100;
 
 /** The least one unit may sell for: each part at its own minimum (R32). */
-export function minimumOfParts(parts: readonly Pick<MappingPart, "minResalePkr" | "quantity">[]): number {
-  return parts.reduce((sum, { minResalePkr, quantity }) => sum + minResalePkr * quantity, 0);
+export function minimumOfParts(parts: readonly Pick<MappingPart, "minResalePkr" | "quantity">[]): Rupees {
+  return sumRupees(parts.map(({ minResalePkr, quantity }) => rupees(minResalePkr * quantity)));
 }
 
 /** What one unit costs at the supplier. */
-export function costOfParts(parts: readonly Pick<MappingPart, "wholesalePkr" | "quantity">[]): number {
-  return parts.reduce((sum, { wholesalePkr, quantity }) => sum + wholesalePkr * quantity, 0);
+export function costOfParts(parts: readonly Pick<MappingPart, "wholesalePkr" | "quantity">[]): Rupees {
+  return sumRupees(parts.map(({ wholesalePkr, quantity }) => rupees(wholesalePkr * quantity)));
 }
 
 /** How many units can be put together of what the service has (R32). */

@@ -4,6 +4,7 @@ import {
 } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
 import type { MappingState } from "#app/domain/catalog/mapping/mapping-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -17,7 +18,7 @@ export type MappableVariant = {
   readonly variantGid: string;
   readonly title: string;
   readonly sku: string | null;
-  readonly pricePkr: number;
+  readonly pricePkr: Rupees;
   readonly isTracked: boolean;
   readonly parts: readonly MappingPart[];
   readonly suggestion: Suggestion | null;
@@ -70,7 +71,7 @@ export async function openMapping(
     ...{ writeCost: mapping?.writeCost ?? false, state: mapping?.state ?? null },
     variants: product.variants.map((variant) => ({
       ...{ variantGid: variant.id, title: titleOf(product, variant), sku: variant.sku },
-      ...{ pricePkr: Math.floor(Number(variant.price)), isTracked: variant.tracked },
+      ...{ pricePkr: Math.floor(Number(variant.price)) as Rupees, isTracked: variant.tracked },
       parts: parts.get(variant.id) ?? [],
       suggestion: suggestions.get(variant.id) ?? null,
     })),

@@ -3,6 +3,7 @@ import {
   type SupplierChoice,
 } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { findProductCard } from "#app/shopify/operations/products/search-products.ts";
@@ -147,7 +148,7 @@ function toVariantRow(
   return {
     ...{ variantGid: variant.id, inventoryItemGid: variant.inventoryItemId, parts },
     ...{ title: titleOf(product, variant), sku: variant.sku, pushedQuantity: null },
-    pricePkr: Math.floor(Number(variant.price)),
+    pricePkr: Math.floor(Number(variant.price)) as Rupees,
   };
 }
 

@@ -4,6 +4,7 @@ import type { ListingRunKind, ListingRunState } from "#app/domain/catalog/listin
 import type { PriceChangeState } from "#app/domain/catalog/pricing/price-change-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type CostsOfDay, outlookThen, readCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
@@ -24,10 +25,10 @@ type PriceRow = {
   /** Empty for the only variant of a product. */
   readonly variantTitle: string;
   readonly imageUrl: string | null;
-  readonly fromPkr: number;
-  readonly toPkr: number;
-  readonly fromCompareAtPkr: number | null;
-  readonly toCompareAtPkr: number | null;
+  readonly fromPkr: Rupees;
+  readonly toPkr: Rupees;
+  readonly fromCompareAtPkr: Rupees | null;
+  readonly toCompareAtPkr: Rupees | null;
   readonly raisedTo: RaisedTo | null;
   readonly state: PriceChangeState;
   readonly reason: string | null;

@@ -71,10 +71,10 @@ async function listExamples(
     return [
       {
         title: row.listing.title,
-        wholesalePkr: rupees(row.wholesalePkr),
-        suggestedPkr: rupees(row.suggestedPkr ?? row.pricePkr),
-        minResalePkr: rupees(row.minResalePkr),
-        supplierCompareAtPkr: row.supplierCompareAtPkr === null ? null : rupees(row.supplierCompareAtPkr),
+        wholesalePkr: row.wholesalePkr,
+        suggestedPkr: row.suggestedPkr ?? row.pricePkr,
+        minResalePkr: row.minResalePkr,
+        supplierCompareAtPkr: row.supplierCompareAtPkr,
         ...{ shippingPkr: shippingOf(row.listing, terms), terms },
       },
     ];

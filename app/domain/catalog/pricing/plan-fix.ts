@@ -2,6 +2,7 @@ import type { Listing, ListingVariant } from "@prisma/client";
 import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { type ListingSettings, parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { endUp, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
@@ -11,10 +12,10 @@ import { ruledPrice, type SaleCosts } from "./plan-price-change.ts";
 
 export type FixedChange = {
   readonly listingVariantId: string;
-  readonly fromPkr: number;
-  readonly toPkr: number;
-  readonly fromCompareAtPkr: number | null;
-  readonly toCompareAtPkr: number | null;
+  readonly fromPkr: Rupees;
+  readonly toPkr: Rupees;
+  readonly fromCompareAtPkr: Rupees | null;
+  readonly toCompareAtPkr: Rupees | null;
   /** Whether the merchant had fixed the price, which moves with it. */
   readonly movesFixed: boolean;
   readonly costs: CostsOfDay;
@@ -85,7 +86,7 @@ function planOne(rule: PriceRule, listing: Costed, variant: ListingVariant) {
   const byHand = isByHand(listing, variant);
   const ruled = ruledPrice(rule, variant, listing);
   const lowest = endUp(Math.max(ruled.floorPkr, ruled.breakEvenPkr), rule.ending);
-  const toPkr = Math.max(lowest, byHand ? pricePkr : ruled.pricePkr);
+  const toPkr = rupees(Math.max(lowest, byHand ? pricePkr : ruled.pricePkr));
   const crossedOut = byHand ? compareAtPkr : ruled.compareAtPkr;
   const toCompareAtPkr = crossedOut !== null && crossedOut > toPkr ? crossedOut : null;
   return { toPkr, toCompareAtPkr, costs: ruled.costs };

@@ -8,19 +8,19 @@ import { shippingOf } from "../listings/shipping-of.ts";
 
 /** What of a listing's variant its price follows from, in rupees. */
 export type PricedVariant = {
-  readonly wholesalePkr: number;
-  readonly minResalePkr: number;
-  readonly suggestedPkr: number | null;
-  readonly supplierCompareAtPkr?: number | null;
-  readonly pricePkr: number;
-  readonly compareAtPkr: number | null;
+  readonly wholesalePkr: Rupees;
+  readonly minResalePkr: Rupees;
+  readonly suggestedPkr: Rupees | null;
+  readonly supplierCompareAtPkr?: Rupees | null;
+  readonly pricePkr: Rupees;
+  readonly compareAtPkr: Rupees | null;
   /** The merchant's own price, whatever the rule says. */
-  readonly fixedPricePkr: number | null;
+  readonly fixedPricePkr: Rupees | null;
 };
 
 export type PlannedPrice = {
-  readonly toPkr: number;
-  readonly toCompareAtPkr: number | null;
+  readonly toPkr: Rupees;
+  readonly toCompareAtPkr: Rupees | null;
   readonly raisedTo: RaisedTo | null;
   /** What it follows from, to be kept with it. */
   readonly costs: CostsOfDay;
@@ -29,7 +29,7 @@ export type PlannedPrice = {
 /** What selling it costs besides the goods. */
 export type SaleCosts = {
   /** Of one unit sold alone; null where the service has not said. */
-  readonly shippingPkr: number | null;
+  readonly shippingPkr: Rupees | null;
   readonly terms: SaleTerms;
 };
 
@@ -61,15 +61,15 @@ export function ruledPrice(
   costs: SaleCosts,
 ): RuledVariant {
   const facts = {
-    wholesalePkr: rupees(variant.wholesalePkr),
-    minResalePkr: rupees(variant.minResalePkr),
+    wholesalePkr: variant.wholesalePkr,
+    minResalePkr: variant.minResalePkr,
     suggestedPkr: suggestedOf(rule, variant),
-    supplierCompareAtPkr: variant.supplierCompareAtPkr ? rupees(variant.supplierCompareAtPkr) : null,
+    supplierCompareAtPkr: variant.supplierCompareAtPkr || null,
     shippingPkr: shippingOf(costs, costs.terms),
     terms: costs.terms,
   };
   const ruled = applyPriceRule(rule, facts);
-  const breakEvenPkr = priceForMargin(0, facts);
+  const breakEvenPkr = priceForMargin(rupees(0), facts);
   return { ...ruled, breakEvenPkr, costs: toCostsOfDay(facts, ruled.floorPkr) };
 }
 
@@ -77,8 +77,8 @@ function suggestedOf(
   { base }: PriceRule,
   { suggestedPkr, pricePkr }: Pick<PricedVariant, "suggestedPkr" | "pricePkr">,
 ) {
-  if (suggestedPkr !== null) return rupees(suggestedPkr);
-  return base.kind === "suggested" ? rupees(pricePkr) : null;
+  if (suggestedPkr !== null) return suggestedPkr;
+  return base.kind === "suggested" ? pricePkr : null;
 }
 
 /** The same, or null where it is what it was. */

@@ -4,7 +4,7 @@ import { resolvePriceIssues } from "#app/domain/catalog/listings/policy/resolve-
 import { toListingWork } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
-import { rupees } from "#app/domain/money/rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { planMargin } from "#app/domain/policy/pricing/margin.ts";
@@ -46,11 +46,12 @@ export async function setVariantPrice(
   if (!variant) return GONE;
   const wrong = wrongPrice(input.pricePkr, [variant]);
   if (wrong !== null) return { ok: false, reason: wrong, errors: { pricePkr: wrong } };
-  await change(ctx, variant.listing, { ...input, code: "price_fixed" }, async (tx) => {
-    return [await fix(tx, variant, input.pricePkr)];
+  const pricePkr = rupees(input.pricePkr);
+  await change(ctx, variant.listing, { by: input.by, code: "price_fixed", pricePkr }, async (tx) => {
+    return [await fix(tx, variant, pricePkr)];
   });
   const costs = { shippingPkr: variant.listing.shippingPkr, terms: await loadTerms(ctx) };
-  return { ok: true, done: doneWords(input.pricePkr, variant, costs) };
+  return { ok: true, done: doneWords(pricePkr, variant, costs) };
 }
 
 type ListingPrice =
@@ -73,7 +74,7 @@ export async function setListingPrice(
   if (!listing) return GONE;
   switch (price.kind) {
     case "fixed":
-      return fixAll(ctx, listing, { pricePkr: price.pricePkr, by });
+      return fixAll(ctx, listing, { price: price.pricePkr, by });
     case "rule": {
       const priced = { rule: parsePriceRule(price.rule), terms: await loadTerms(ctx) };
       await change(ctx, listing, { by, code: "own_rule" }, async (tx) => {
@@ -97,10 +98,11 @@ export async function setListingPrice(
 async function fixAll(
   ctx: SetContext,
   listing: WithVariants,
-  { pricePkr, by }: { readonly pricePkr: number; readonly by: string },
+  { price, by }: { readonly price: number; readonly by: string },
 ): Promise<SetPriceResult> {
-  const wrong = wrongPrice(pricePkr, listing.variants);
+  const wrong = wrongPrice(price, listing.variants);
   if (wrong !== null) return { ok: false, reason: wrong, errors: { pricePkr: wrong } };
+  const pricePkr = rupees(price);
   await change(ctx, listing, { by, code: "price_fixed", pricePkr }, async (tx) => {
     const fixed: MovedPrice[] = [];
     for (const variant of listing.variants) fixed.push(await fix(tx, variant, pricePkr));
@@ -173,9 +175,9 @@ function wrongPrice(pricePkr: number, variants: readonly ListingVariant[]): stri
   return pricePkr < lowest ? `${formatRupees(lowest)} is the lowest price allowed.` : null;
 }
 
-function doneWords(pricePkr: number, { wholesalePkr }: ListingVariant, costs: SaleCosts): string {
+function doneWords(pricePkr: Rupees, { wholesalePkr }: ListingVariant, costs: SaleCosts): string {
   const { deliveredPkr } = planMargin({
-    ...{ pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr) },
+    ...{ pricePkr, wholesalePkr },
     ...{ shippingPkr: shippingOf(costs, costs.terms), terms: costs.terms },
   });
   if (deliveredPkr >= 0) return "Saved; Shopify follows in a moment";
@@ -187,7 +189,7 @@ type MovedPrice = PriceMove & { readonly id: string };
 async function fix(
   tx: Prisma.TransactionClient,
   variant: ListingVariant,
-  pricePkr: number,
+  pricePkr: Rupees,
 ): Promise<MovedPrice> {
   const { shopId, id, title, compareAtPkr } = variant;
   const stillAbove = compareAtPkr !== null && compareAtPkr > pricePkr ? compareAtPkr : null;
@@ -221,7 +223,7 @@ async function follow(
   return changed;
 }
 
-type Fact = { readonly by: string; readonly code: string; readonly pricePkr?: number };
+type Fact = { readonly by: string; readonly code: string; readonly pricePkr?: Rupees };
 
 async function change(
   { shop, db, clock, wake }: SetContext,

@@ -1,6 +1,7 @@
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { findTexts } from "#app/domain/sweeps/find-texts.ts";
+import type { SweepKind } from "#app/domain/sweeps/sweep-kinds.ts";
 import {
   isJsonObject,
   numberOf,
@@ -130,7 +131,8 @@ async function isUnsettled(
 ): Promise<boolean> {
   if (unnamed.length === 0) return false;
   const { ctx, schedule } = run;
-  const where = { shopId: ctx.shop.id, mode: schedule.mode, kind: { in: ["parcels", "parcels_delivered"] } };
+  const kinds: SweepKind[] = ["parcels", "parcels_delivered"];
+  const where = { shopId: ctx.shop.id, mode: schedule.mode, kind: { in: kinds } };
   const looks = await ctx.db.schedule.findMany({ where });
   const comparedAt = looks.map(({ startedAt, lastRanAt }) => (lastRanAt ? (startedAt?.getTime() ?? 0) : 0));
   const seenLast = toTally(schedule.lastResult).seen ?? 0;

@@ -1,5 +1,6 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { WalletCost } from "#app/domain/money/wallet-cost.ts";
 import { documentedCodes, isDocumentedCode } from "#app/supplier/error-codes.ts";
 import { holdSentence, isHoldCode } from "./hold-codes.ts";
@@ -25,7 +26,7 @@ export function figuresDifferSentence({ amountPkr, reportedPkr }: WalletCost): s
 
 type PaymentSentenceInput = {
   readonly state: PaymentState;
-  readonly amountPkr: number;
+  readonly amountPkr: Rupees;
   readonly outcome: string | null;
 };
 

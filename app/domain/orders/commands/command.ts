@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { FormTypes } from "./form-types.ts";
 
@@ -34,7 +35,7 @@ type BulkCount = {
   readonly many: string;
   /** Of them: prepaid. */
   readonly prepaid: number;
-  readonly payPkr: number;
+  readonly payPkr: Rupees;
 };
 
 export type BulkQuestion = {
@@ -48,7 +49,7 @@ export type BulkQuestion = {
 type OfferedOrder = {
   readonly state: OrderState;
   readonly askedCity: object | null;
-  readonly payPkr: number;
+  readonly payPkr: Rupees;
 };
 
 /** The words of a command that can be given to many orders with one press. */

@@ -1,4 +1,5 @@
 import { holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { PAUSED_FOR_ALL, waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 
@@ -8,7 +9,7 @@ export type AnsweredHold = "how_paid_cod" | "how_paid_otherwise" | "place" | "qu
 export type BlockableOrder = {
   readonly state: OrderState;
   readonly holdCode: string | null;
-  readonly outstandingPkr: number | null;
+  readonly outstandingPkr: Rupees | null;
   readonly placeRequestedAt: Date | null;
   readonly orderedAt: Date;
   /** How many things it asks of a person, the one just answered among them. */

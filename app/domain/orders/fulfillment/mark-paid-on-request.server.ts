@@ -45,6 +45,6 @@ async function recordMarked({ ctx, record }: ReadRun, { tx }: OrderWriter): Prom
 }
 
 async function recordHandled({ ctx, record }: ReadRun, { tx }: OrderWriter): Promise<void> {
-  const where = { shopId: ctx.shop.id, orderId: record.id, kind: "mark_paid" };
+  const where = { shopId: ctx.shop.id, orderId: record.id, kind: "mark_paid" as const };
   await tx.orderDecision.updateMany({ where, data: { servedAt: ctx.clock.now() } });
 }

@@ -1,3 +1,4 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { intendEffect, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
 import { changed, continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
@@ -41,7 +42,7 @@ export async function markPaid(run: ReadRun): Promise<StepResult> {
   }
 }
 
-function sharesOf({ shopify, record }: ReadRun, collectedPkr: number) {
+function sharesOf({ shopify, record }: ReadRun, collectedPkr: Rupees) {
   const { nobodyPkr, yoursPkr, unexplainedPkr } = whoCollects({
     ...{ shopify, collectedPkr },
     handoffs: record.handoffs.filter(({ mode }) => mode === "live"),

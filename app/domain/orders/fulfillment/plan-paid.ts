@@ -1,16 +1,17 @@
 import Decimal from "decimal.js";
+import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 
 /** One of the order's parcels, as far as payment is decided from it. */
-export type PaidParcel = { readonly status: string; readonly codPkr: number };
+export type PaidParcel = { readonly status: string; readonly codPkr: Rupees };
 
 export type PaidPlan =
-  | { readonly kind: "mark"; readonly amountPkr: number }
+  | { readonly kind: "mark"; readonly amountPkr: Rupees }
   | { readonly kind: "nothing"; readonly reason: "not_final" | "none_delivered" | "already_paid" }
   | {
       readonly kind: "leave_to_merchant";
       readonly reason: "own_lines_open" | "sums_differ" | "shopify_refuses";
-      readonly collectedPkr: number;
+      readonly collectedPkr: Rupees;
       readonly outstanding: string;
     };
 
@@ -25,9 +26,8 @@ export function planPaid(
   ourLocationId: string,
   parcels: readonly PaidParcel[],
 ): PaidPlan {
-  const collectedPkr = parcels
-    .filter((parcel) => parcel.status === "DELIVERED")
-    .reduce((sum, parcel) => sum + parcel.codPkr, 0);
+  const delivered = parcels.filter((parcel) => parcel.status === "DELIVERED");
+  const collectedPkr = sumRupees(delivered.map((parcel) => parcel.codPkr));
   if (parcels.some((parcel) => !finalStatuses.has(parcel.status)))
     return { kind: "nothing", reason: "not_final" };
   if (collectedPkr === 0) return { kind: "nothing", reason: "none_delivered" };

@@ -1,12 +1,13 @@
 import Decimal from "decimal.js";
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { type CountedHandoff, contentsByLine } from "../parcels/contents-by-line.ts";
 import { countLineUnits } from "../parcels/line-units.ts";
 
-/** Who collects what is outstanding of an order, in rupees; the three add up to it with what was collected. */
+/** Who collects what is outstanding of an order, the last two to the paisa; the three add up to it with what was collected. */
 export type WhoCollects = {
   /** Nobody collects for items of refused, returned or cancelled parcels that the order still holds. */
-  readonly nobodyPkr: number;
+  readonly nobodyPkr: Rupees;
   /** For goods of the merchant's own: the merchant does. */
   readonly yoursPkr: number;
   /** More, or less, than was collected, and no goods in the order explain it. */
@@ -16,14 +17,14 @@ export type WhoCollects = {
 type WhoCollectsInput = {
   readonly shopify: Pick<ShopifyOrder, "lines" | "totalOutstanding">;
   readonly handoffs: readonly CountedHandoff[];
-  readonly collectedPkr: number;
+  readonly collectedPkr: Rupees;
 };
 
 /** Divides what Shopify still has open, once no parcel is under way any more (R12). */
 export function whoCollects({ shopify, handoffs, collectedPkr }: WhoCollectsInput): WhoCollects {
   const rest = new Decimal(shopify.totalOutstanding).minus(collectedPkr);
   const lost = countLost(shopify, handoffs);
-  const nobodyPkr = Math.max(0, Math.min(lost.cashPkr, Math.round(rest.toNumber())));
+  const nobodyPkr = rupees(Math.max(0, Math.min(lost.cashPkr, Math.round(rest.toNumber()))));
   const more = rest.minus(nobodyPkr);
   const other = more.abs().lt(1) ? 0 : more.toNumber();
   const isOwn = other > 0 && (lost.isSentByMerchant || hasOwnGoods(shopify, handoffs));
@@ -39,7 +40,7 @@ export function cashOfLostParcels(
 }
 
 type LostParcels = {
-  readonly cashPkr: number;
+  readonly cashPkr: Rupees;
   /** Units of a cancelled parcel are fulfilled in Shopify all the same. */
   readonly isSentByMerchant: boolean;
 };
@@ -66,7 +67,7 @@ function countLost({ lines }: Pick<ShopifyOrder, "lines">, handoffs: readonly Co
       ...allocateShare(units, free, wasNeverSent(parcel) ? toSend : null),
     }));
   return {
-    cashPkr: shares.reduce((total, { codPkr, share }) => total + Math.round(codPkr * share), 0),
+    cashPkr: sumRupees(shares.map(({ codPkr, share }) => rupees(Math.round(codPkr * share)))),
     isSentByMerchant: shares.some(({ isSentByMerchant }) => isSentByMerchant),
   };
 }

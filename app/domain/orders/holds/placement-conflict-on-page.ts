@@ -1,3 +1,4 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type {
   ConflictChoice,
   HandoffState,
@@ -14,18 +15,18 @@ type ConflictedHandoff = {
   readonly doubt: PlacementConflict | null;
   readonly decision: ConflictChoice | null;
   readonly paymentMode: PaymentMode;
-  readonly collectsPkr: number;
+  readonly collectsPkr: Rupees;
   readonly found: unknown;
   readonly foundAt: Date | null;
-  readonly items: readonly { readonly quantity: number; readonly wholesalePkr: number }[];
+  readonly items: readonly { readonly quantity: number; readonly wholesalePkr: Rupees }[];
 };
 
 /** What was sent beside what the service holds, for the person who has to choose; whole rupees. */
 export type PlacementConflictOnPage = {
   readonly sent: {
     readonly paymentMode: PaymentMode;
-    readonly collectsPkr: number;
-    readonly wholesalePkr: number;
+    readonly collectsPkr: Rupees;
+    readonly wholesalePkr: Rupees;
     readonly units: number;
   };
   readonly found: readonly SupplierParcelSummary[];
@@ -48,7 +49,7 @@ export function toPlacementConflictOnPage(
     sent: {
       paymentMode: handoff.paymentMode,
       collectsPkr: handoff.collectsPkr,
-      wholesalePkr: sum(({ wholesalePkr, quantity }) => wholesalePkr * quantity),
+      wholesalePkr: rupees(sum(({ wholesalePkr, quantity }) => wholesalePkr * quantity)),
       units: sum(({ quantity }) => quantity),
     },
     found,

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { agreedCostPkr } from "#app/domain/money/wallet-cost.ts";
 import { type CityOfHold, readCityOfHold } from "#app/domain/orders/customer/city-of-hold.ts";
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
@@ -21,7 +22,7 @@ const PAGE_SIZE = 25;
 
 /** Expected until every parcel is final; null while a part of it is not known. */
 type OrderBrings = {
-  readonly amountPkr: number | null;
+  readonly amountPkr: Rupees | null;
   readonly about: boolean;
   /** It holds the customer's money, which may have to be refunded. */
   readonly mayBeRefunded: boolean;
@@ -35,7 +36,7 @@ export type OrderRow = {
   readonly hasOpenIssue: boolean;
   readonly test: boolean;
   readonly route: PaymentMode | null;
-  readonly totalPkr: number | null;
+  readonly totalPkr: Rupees | null;
   readonly customer: string | null;
   readonly city: string | null;
   readonly parcels: string;
@@ -46,7 +47,7 @@ export type OrderRow = {
   /** The spelling of a city that is asked about, with the cities it may mean. */
   readonly askedCity: CityOfHold | null;
   /** What parcels that wait for funds need from the wallet. */
-  readonly payPkr: number;
+  readonly payPkr: Rupees;
   readonly since: Date;
 };
 
@@ -141,7 +142,7 @@ function toRow(ctx: ShopContext, order: OrderWithHandoffs, issues: readonly Open
     reason:
       issues[0]?.sentence ?? waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED }),
     askedCity: issues.map(readCityOfHold).find((asked) => asked !== null) ?? null,
-    payPkr: waiting.reduce((sum, parcel) => sum + agreedCostPkr(parcel), 0),
+    payPkr: sumRupees(waiting.map(agreedCostPkr)),
     since: order.listedAt,
   };
 }

@@ -1,14 +1,14 @@
-import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { ParcelMargin } from "./parcel-margin.ts";
 
 /** What Shopify says was paid for an order; whole rupees, null while it was not read. */
 export type Payments = {
-  readonly outstandingPkr: number | null;
+  readonly outstandingPkr: Rupees | null;
   /** Paid, less what was refunded. */
-  readonly netPaymentPkr: number | null;
-  readonly refundedPkr: number | null;
+  readonly netPaymentPkr: Rupees | null;
+  readonly refundedPkr: Rupees | null;
   /** Recorded by hand, as couriers' cash is. */
-  readonly manualPaidPkr: number | null;
+  readonly manualPaidPkr: Rupees | null;
   /** We, or Shopify, said after the deliveries that the order is paid. */
   readonly markedPaidAt: Date | null;
 };
@@ -52,6 +52,6 @@ function recordedCash(
   return markedPaidAt ? missing : null;
 }
 
-function cashOf(parcels: readonly ParcelMargin[]): number {
-  return parcels.reduce((total, { codPkr }) => total + codPkr, 0);
+function cashOf(parcels: readonly ParcelMargin[]): Rupees {
+  return sumRupees(parcels.map(({ codPkr }) => codPkr));
 }

@@ -1,3 +1,4 @@
+import { type Rupees, rupees, ZERO_RUPEES } from "#app/domain/money/rupees.ts";
 import { parcelCost } from "#app/domain/money/wallet-cost.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import type { ReturnType } from "#app/supplier/return-type.ts";
@@ -11,17 +12,17 @@ export type ParcelMoney = {
   readonly deliveredAt: Date | null;
   /** When it was last read from the service; null while it waits to be. */
   readonly readAt: Date | null;
-  readonly codPkr: number;
-  readonly resalePkr: number | null;
-  readonly shippingChargedPkr: number | null;
-  readonly wholesalePkr: number | null;
-  readonly shippingCostPkr: number | null;
-  readonly marginPkr: number | null;
-  readonly expectedMarginPkr: number | null;
-  readonly platformFeePkr: number | null;
-  readonly rtoReservePkr: number | null;
-  readonly rtoChargePkr: number | null;
-  readonly returnCreditPkr: number | null;
+  readonly codPkr: Rupees;
+  readonly resalePkr: Rupees | null;
+  readonly shippingChargedPkr: Rupees | null;
+  readonly wholesalePkr: Rupees | null;
+  readonly shippingCostPkr: Rupees | null;
+  readonly marginPkr: Rupees | null;
+  readonly expectedMarginPkr: Rupees | null;
+  readonly platformFeePkr: Rupees | null;
+  readonly rtoReservePkr: Rupees | null;
+  readonly rtoChargePkr: Rupees | null;
+  readonly returnCreditPkr: Rupees | null;
   readonly marginStatus: string | null;
   readonly marginReleaseAt: Date | null;
 };
@@ -40,16 +41,16 @@ export type UnknownMoney =
   | "payments_unread";
 
 type WalletMovements = {
-  readonly paidPkr: number;
-  readonly toPayPkr: number;
-  readonly marginPkr: number;
-  readonly marginComesPkr: number;
-  readonly feePkr: number;
-  readonly feeComesPkr: number;
-  readonly chargedPkr: number;
-  readonly creditedPkr: number;
+  readonly paidPkr: Rupees;
+  readonly toPayPkr: Rupees;
+  readonly marginPkr: Rupees;
+  readonly marginComesPkr: Rupees;
+  readonly feePkr: Rupees;
+  readonly feeComesPkr: Rupees;
+  readonly chargedPkr: Rupees;
+  readonly creditedPkr: Rupees;
   /** Null where the service has not said what it holds. */
-  readonly heldPkr: number | null;
+  readonly heldPkr: Rupees | null;
 };
 
 export type ParcelMargin = {
@@ -60,19 +61,19 @@ export type ParcelMargin = {
   readonly isLost: boolean;
   /** The courier has its cash: it was delivered, whatever became of it later. */
   readonly keepsCash: boolean;
-  readonly codPkr: number;
+  readonly codPkr: Rupees;
   /** Of a prepaid parcel: what the customer paid for its items and delivery; null where that was not said. */
-  readonly paidForPkr: number | null;
+  readonly paidForPkr: Rupees | null;
   /** What the service keeps of the cash; 0 for a parcel whose cash it does not pay out, null where it has not said. */
   readonly cost: {
-    readonly wholesalePkr: number | null;
-    readonly shippingCostPkr: number | null;
-    readonly feePkr: number | null;
+    readonly wholesalePkr: Rupees | null;
+    readonly shippingCostPkr: Rupees | null;
+    readonly feePkr: Rupees | null;
   };
   /** All its movements in the wallet in the end, taken as delivered while it is open; null is unknown. */
-  readonly netPkr: number | null;
-  readonly movedPkr: number | null;
-  readonly ifRefusedPkr: number | null;
+  readonly netPkr: Rupees | null;
+  readonly movedPkr: Rupees | null;
+  readonly ifRefusedPkr: Rupees | null;
   readonly wallet: WalletMovements;
   readonly releaseAt: Date | null;
   readonly unknown: UnknownMoney | null;
@@ -81,8 +82,9 @@ export type ParcelMargin = {
 const OPEN = new Set(["RECEIVED", "AWAITING_FUNDS", "CONFIRMED", "PROCESSING", "SHIPPED"]);
 
 const NOTHING: WalletMovements = {
-  ...{ paidPkr: 0, toPayPkr: 0, marginPkr: 0, marginComesPkr: 0, feePkr: 0, feeComesPkr: 0 },
-  ...{ chargedPkr: 0, creditedPkr: 0, heldPkr: 0 },
+  ...{ paidPkr: ZERO_RUPEES, toPayPkr: ZERO_RUPEES, marginPkr: ZERO_RUPEES, marginComesPkr: ZERO_RUPEES },
+  ...{ feePkr: ZERO_RUPEES, feeComesPkr: ZERO_RUPEES },
+  ...{ chargedPkr: ZERO_RUPEES, creditedPkr: ZERO_RUPEES, heldPkr: ZERO_RUPEES },
 };
 
 type MarginPart = {
@@ -108,23 +110,23 @@ export function projectParcel(paymentMode: PaymentMode, parcel: ParcelMoney): Pa
     isFinal: !isOpen && (status !== "DELIVERED" || marginStatus === "RELEASED"),
     isLost: status === "RETURNED" || status === "CANCELLED",
     keepsCash: !isPrepaid && (status === "DELIVERED" || (status === "RETURNED" && isAfterDelivery(parcel))),
-    codPkr: isPrepaid ? 0 : codPkr,
-    paidForPkr: isPrepaid ? sumReported(parcel.resalePkr, parcel.shippingChargedPkr) : 0,
+    codPkr: isPrepaid ? ZERO_RUPEES : codPkr,
+    paidForPkr: isPrepaid ? sumReported(parcel.resalePkr, parcel.shippingChargedPkr) : ZERO_RUPEES,
     cost: keepsMargin && !isPrepaid ? keptByService(parcel) : NO_COST,
-    netPkr: part.unknown === null ? moved + comes : null,
-    movedPkr: part.isMovedKnown ? moved : null,
-    ifRefusedPkr: isPrepaid || parcel.rtoReservePkr === null ? null : 0 - parcel.rtoReservePkr,
+    netPkr: part.unknown === null ? rupees(moved + comes) : null,
+    movedPkr: part.isMovedKnown ? rupees(moved) : null,
+    ifRefusedPkr: isPrepaid || parcel.rtoReservePkr === null ? null : rupees(0 - parcel.rtoReservePkr),
     wallet,
     releaseAt: keepsMargin ? marginReleaseAt : null,
     unknown: part.unknown,
   };
 }
 
-function sumReported(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? null : one + other;
+function sumReported(one: Rupees | null, other: Rupees | null): Rupees | null {
+  return one === null || other === null ? null : rupees(one + other);
 }
 
-const NO_COST = { wholesalePkr: 0, shippingCostPkr: 0, feePkr: 0 };
+const NO_COST = { wholesalePkr: ZERO_RUPEES, shippingCostPkr: ZERO_RUPEES, feePkr: ZERO_RUPEES };
 
 function keptByService({ wholesalePkr, shippingCostPkr, platformFeePkr }: ParcelMoney): ParcelMargin["cost"] {
   return { wholesalePkr, shippingCostPkr, feePkr: platformFeePkr };
@@ -134,10 +136,12 @@ function keptByService({ wholesalePkr, shippingCostPkr, platformFeePkr }: Parcel
 export function releasedPkr(
   paymentMode: PaymentMode,
   parcel: Pick<ParcelMoney, "marginPkr" | "platformFeePkr" | "expectedMarginPkr">,
-): number | null {
+): Rupees | null {
   const { marginPkr, platformFeePkr, expectedMarginPkr } = parcel;
-  if (paymentMode === "PREPAID") return platformFeePkr === null ? null : 0 - platformFeePkr;
-  return marginPkr !== null && platformFeePkr !== null ? marginPkr - platformFeePkr : expectedMarginPkr;
+  if (paymentMode === "PREPAID") return platformFeePkr === null ? null : rupees(0 - platformFeePkr);
+  return marginPkr !== null && platformFeePkr !== null
+    ? rupees(marginPkr - platformFeePkr)
+    : expectedMarginPkr;
 }
 
 function codPart(parcel: ParcelMoney): MarginPart {
@@ -156,7 +160,7 @@ function codPart(parcel: ParcelMoney): MarginPart {
 /** Forward and return shipping, as charged; the document defines nothing else for it (Money rule 5). */
 function refusedCodPart({ rtoChargePkr, returnCreditPkr }: ParcelMoney): MarginPart {
   if (rtoChargePkr === null) return unknown({}, "came_back");
-  return known({ chargedPkr: rtoChargePkr, creditedPkr: returnCreditPkr ?? 0 });
+  return known({ chargedPkr: rtoChargePkr, creditedPkr: returnCreditPkr ?? ZERO_RUPEES });
 }
 
 function prepaidPart(parcel: ParcelMoney): MarginPart {
@@ -171,8 +175,9 @@ function prepaidPart(parcel: ParcelMoney): MarginPart {
   const fee = releasedPkr("PREPAID", parcel);
   if (fee === null || marginStatus === "REVERSED")
     return { wallet: paid, unknown: "parcel_figures", isMovedKnown: OPEN.has(status) };
+  const takenPkr = rupees(0 - fee);
   return known(
-    marginStatus === "RELEASED" ? { ...paid, feePkr: 0 - fee } : { ...paid, feeComesPkr: 0 - fee },
+    marginStatus === "RELEASED" ? { ...paid, feePkr: takenPkr } : { ...paid, feeComesPkr: takenPkr },
   );
 }
 

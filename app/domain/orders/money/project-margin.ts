@@ -1,4 +1,4 @@
-import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { countedHandoffs } from "./counted-handoffs.ts";
@@ -137,7 +137,7 @@ function sum(parcels: readonly ParcelMargin[], of: (parcel: ParcelMargin) => num
   return rupees(parcels.reduce((total, parcel) => total + of(parcel), 0));
 }
 
-function sumKnown(amounts: readonly (number | null)[]): Rupees | null {
+function sumKnown(amounts: readonly (Rupees | null)[]): Rupees | null {
   const known = amounts.filter((amount) => amount !== null);
-  return known.length < amounts.length ? null : rupees(known.reduce((total, amount) => total + amount, 0));
+  return known.length < amounts.length ? null : sumRupees(known);
 }

@@ -1,10 +1,11 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 type MaybePrepaid = {
   readonly state: OrderState;
   readonly route: PaymentMode | null;
-  readonly outstandingPkr: number | null;
+  readonly outstandingPkr: Rupees | null;
 };
 
 /** States in which nothing of an order was sent yet: to answer what it waits for is to have it placed. */

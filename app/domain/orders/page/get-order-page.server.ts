@@ -6,6 +6,7 @@ import { isHoldCode, needsPerson } from "#app/domain/messages/holds/hold-codes.t
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { paymentSentence } from "#app/domain/messages/holds/payment-sentences.ts";
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
 import { type ChangedRow, toChangeOnPage } from "#app/domain/orders/amendments/to-change-on-page.server.ts";
 import { factSentence } from "#app/domain/orders/commands/fact-sentence.ts";
@@ -100,9 +101,9 @@ export type OrderPage = {
   readonly test: boolean;
   readonly mode: Mode | null;
   readonly route: PaymentMode | null;
-  readonly totalPkr: number | null;
-  readonly outstandingPkr: number | null;
-  readonly netPaymentPkr: number | null;
+  readonly totalPkr: Rupees | null;
+  readonly outstandingPkr: Rupees | null;
+  readonly netPaymentPkr: Rupees | null;
   readonly orderedAt: Date;
   readonly holds: readonly HoldOnPage[];
   /** Why it waits although no hold is open. */

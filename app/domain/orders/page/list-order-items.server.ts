@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { storedContents } from "#app/domain/orders/parcels/plan-contents.ts";
 import { type OrderLine, openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
 import type { ItemRecord, OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
@@ -14,11 +15,11 @@ export type OrderItem = {
   readonly sku: string | null;
   readonly imageUrl: string | null;
   readonly quantity: number;
-  readonly pricePkr: number;
+  readonly pricePkr: Rupees;
   /** What one unit costs at the supplier: as placed, else as last reported; null where nothing of it is linked. */
-  readonly costPkr: number | null;
+  readonly costPkr: Rupees | null;
   /** Price less cost for all its units, before delivery and fees. */
-  readonly marginPkr: number | null;
+  readonly marginPkr: Rupees | null;
   readonly place: ItemPlace;
   /** The parcels it is in, by their place among all: 1 is the first. */
   readonly parcels: readonly number[];
@@ -28,7 +29,7 @@ type Problem = { readonly code: string; readonly params: Readonly<Record<string,
 
 type KnownVariant = {
   readonly imageUrl: string | null;
-  readonly costPkr: number;
+  readonly costPkr: Rupees;
   readonly variantIds: readonly string[];
 };
 
@@ -68,7 +69,7 @@ function toItem(line: OrderLine, { order, problems, known }: ItemContextInput): 
       costPkr,
       parcels,
     },
-    marginPkr: costPkr === null ? null : (line.pricePkr - costPkr) * line.quantity,
+    marginPkr: costPkr === null ? null : rupees((line.pricePkr - costPkr) * line.quantity),
     place: placeOf(line, { order, problems, known, isPlaced: own.length > 0 }),
   };
 }
@@ -92,11 +93,11 @@ function isAbout({ params }: Problem, line: OrderLine, known: KnownVariant | und
 }
 
 /** What one unit of a line cost when it was placed last: a bundle's parts together. */
-function costAsPlaced(items: readonly ItemRecord[]): number {
+function costAsPlaced(items: readonly ItemRecord[]): Rupees {
   const parts = new Map(
-    items.map((item) => [item.supplierVariantId, item.wholesalePkr * item.quantityPerUnit]),
+    items.map((item) => [item.supplierVariantId, rupees(item.wholesalePkr * item.quantityPerUnit)]),
   );
-  return [...parts.values()].reduce((sum, cost) => sum + cost, 0);
+  return sumRupees([...parts.values()]);
 }
 
 function parcelsOf({ handoffs }: OrderRecord, itemIds: ReadonlySet<string>): readonly number[] {
@@ -134,7 +135,7 @@ async function findKnown(
       const parts = link.parts.length > 0 ? link.parts : [{ ...link, quantity: 1 }];
       const known = {
         imageUrl: pictures.get(link.productGid ?? "") ?? null,
-        costPkr: parts.reduce((sum, part) => sum + part.wholesalePkr * part.quantity, 0),
+        costPkr: sumRupees(parts.map((part) => rupees(part.wholesalePkr * part.quantity))),
         variantIds: parts.map(({ supplierVariantId }) => supplierVariantId),
       };
       return [link.variantGid, known] as const;

@@ -1,3 +1,4 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { type ContentsUnknownLine, findContentsUnknown } from "./contents-unknown.ts";
 
@@ -11,7 +12,7 @@ export type ContentsUnknownOnPage = {
     readonly orderNumber: string | null;
     readonly trackingNumber: string | null;
     /** Null where the service has not reported it. */
-    readonly wholesalePkr: number | null;
+    readonly wholesalePkr: Rupees | null;
   }[];
 };
 

@@ -1,3 +1,4 @@
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { contentsByLine } from "./contents-by-line.ts";
@@ -23,7 +24,7 @@ export type ContentsUnknownLine = {
   readonly lineGid: string;
   readonly title: string;
   readonly quantity: number;
-  readonly wholesalePkr: number;
+  readonly wholesalePkr: Rupees;
 };
 
 export type ContentsUnknownHandoff<P extends Parcel = Parcel> = {
@@ -68,7 +69,7 @@ function toLine(lineGid: string, items: readonly Item[]): ContentsUnknownLine {
     lineGid,
     title: [...new Set(items.map(({ title }) => title))].join(" + "),
     quantity: countLineUnits(items, lineGid),
-    wholesalePkr: items.reduce((sum, item) => sum + item.wholesalePkr * item.quantity, 0),
+    wholesalePkr: sumRupees(items.map((item) => rupees(item.wholesalePkr * item.quantity))),
   };
 }
 

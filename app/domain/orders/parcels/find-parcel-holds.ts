@@ -1,4 +1,5 @@
 import Decimal from "decimal.js";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { sumWalletCosts } from "#app/domain/money/wallet-cost.ts";
 import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
 import { isFinal } from "./parcel-status.ts";
@@ -6,14 +7,14 @@ import { isFinal } from "./parcel-status.ts";
 type ParcelHoldInput = {
   readonly status: string;
   readonly confirmation: string | null;
-  readonly codPkr: number;
-  readonly prepaidPkr: number;
-  readonly wholesalePkr: number | null;
-  readonly shippingCostPkr: number | null;
+  readonly codPkr: Rupees;
+  readonly prepaidPkr: Rupees;
+  readonly wholesalePkr: Rupees | null;
+  readonly shippingCostPkr: Rupees | null;
   readonly fundsDeadline: Date | null;
   readonly marginStatus: string | null;
   readonly marginReleasedAt: Date | null;
-  readonly marginReleasedPkr: number | null;
+  readonly marginReleasedPkr: Rupees | null;
 };
 
 /** What a person has to see to on an order's parcels; `outstanding` is what Shopify says is still to be paid. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 
 /** One of our handoff's items, as far as it shows a parcel's contents. */
 export type SentItem = {
@@ -7,8 +8,8 @@ export type SentItem = {
   readonly supplierVariantId: string;
   readonly supplierStoreId: string | null;
   readonly quantity: number;
-  readonly resalePkr: number;
-  readonly wholesalePkr: number;
+  readonly resalePkr: Rupees;
+  readonly wholesalePkr: Rupees;
 };
 
 export type ParcelContents = readonly { readonly handoffItemId: string; readonly quantity: number }[];
@@ -23,7 +24,7 @@ type PlanContentsInput = {
   /** The service's item objects; empty when it says nothing of them. */
   readonly reported: readonly unknown[];
   readonly parcelsInHandoff: number;
-  readonly wholesalePkr: number | undefined;
+  readonly wholesalePkr: Rupees | undefined;
   /** What other parcels of the handoff are known to hold. */
   readonly inOtherParcels?: ParcelContents;
 };

@@ -1,3 +1,4 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
@@ -34,7 +35,7 @@ function variantIdsOf({ now }: CheckMarginInput): string[] {
 async function loadCostThen(
   { ctx, shopify }: ReadRun,
   input: CheckMarginInput,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Rupees>> {
   const changes = await ctx.db.costChange.findMany({
     where: {
       ...{ shopId: ctx.shop.id, mode: input.mode, supplierVariantId: { in: variantIdsOf(input) } },

@@ -1,6 +1,5 @@
 import { toReport } from "#app/domain/inventory/fetch-stock.server.ts";
 import type { StockReport } from "#app/domain/inventory/save-stock.server.ts";
-import { rupees } from "#app/domain/money/rupees.ts";
 import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
 import type { InventoryItem, InventoryReading } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
@@ -65,8 +64,8 @@ function withPricesOfNow(line: OpenLine, stock: ReadonlyMap<string, InventoryIte
     const found = stock.get(part.variantId);
     return {
       ...part,
-      wholesalePrice: rupees(found?.wholesalePrice ?? part.wholesalePrice),
-      minResalePrice: rupees(found?.minResalePrice ?? part.minResalePrice),
+      wholesalePrice: found?.wholesalePrice ?? part.wholesalePrice,
+      minResalePrice: found?.minResalePrice ?? part.minResalePrice,
     };
   });
   return { ...line, parts };

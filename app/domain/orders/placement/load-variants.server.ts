@@ -1,5 +1,4 @@
 import type { ListingVariant, VariantLink, VariantLinkPart } from "@prisma/client";
-import { rupees } from "#app/domain/money/rupees.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappedVariant, NamedPart } from "./open-lines.ts";
@@ -67,7 +66,7 @@ function toPart(row: PartRow, title: string | null): NamedPart {
     sku: row.sku,
     title,
     quantityPerUnit: row.quantity,
-    wholesalePrice: rupees(row.wholesalePkr),
-    minResalePrice: rupees(row.minResalePkr),
+    wholesalePrice: row.wholesalePkr,
+    minResalePrice: row.minResalePkr,
   };
 }

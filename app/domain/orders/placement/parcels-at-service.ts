@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
@@ -28,14 +29,14 @@ export function areComplete(records: readonly SupplierOrder[]): boolean {
 }
 
 /** What the customer pays for the parcels, either way of paying; whole rupees. */
-export function collectedBy(records: readonly SupplierOrder[]): number {
-  return records.reduce((sum, record) => sum + collectedByOne(record), 0);
+export function collectedBy(records: readonly SupplierOrder[]): Rupees {
+  return sumRupees(records.map(collectedByOne));
 }
 
 /** `prepaidAmount` is the wallet's, so a prepaid parcel is compared by its prices. */
-function collectedByOne(record: SupplierOrder): number {
-  if (record.paymentMode === "COD") return record.codAmount ?? 0;
-  return (record.resaleTotal ?? 0) + (record.shippingCharged ?? 0);
+function collectedByOne(record: SupplierOrder): Rupees {
+  if (record.paymentMode === "COD") return record.codAmount ?? rupees(0);
+  return rupees((record.resaleTotal ?? 0) + (record.shippingCharged ?? 0));
 }
 
 type SentOrder = Pick<HandoffRecord, "mode" | "paymentMode" | "collectsPkr"> & {

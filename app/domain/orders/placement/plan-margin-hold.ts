@@ -1,16 +1,17 @@
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
 import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
 import type { OpenLine } from "./open-lines.ts";
 
 /** The least that is to stay of one unit; null: nothing was asked for. */
-type MarginFloor = { readonly marginPkr: number | null; readonly marginPercent: number | null };
+type MarginFloor = { readonly marginPkr: Rupees | null; readonly marginPercent: number | null };
 
 type MarginHoldInput = {
   readonly before: readonly OpenLine[];
   readonly now: readonly OpenLine[];
   readonly expected: Pick<ExpectedOutcome, "margin" | "deliveredNet">;
   /** By variant of the service: what it cost when the order was made, where that has changed since. */
-  readonly costThen: ReadonlyMap<string, number>;
+  readonly costThen: ReadonlyMap<string, Rupees>;
   readonly floorOf: (variantId: string) => MarginFloor;
 };
 
@@ -19,7 +20,7 @@ export function planMarginHold(input: MarginHoldInput): Hold | null {
   const { now, expected, floorOf } = input;
   const rises = listRises(input);
   const rise = riseOf(input);
-  const floor = now.reduce((sum, line) => sum + floorOfLine(line, floorOf), 0);
+  const floor = sumRupees(now.map((line) => floorOfLine(line, floorOf)));
   const first = rises.find(({ by }) => by > 0);
   if (rise <= 0 || first === undefined || leavesEnough(expected, floor)) return null;
   const params = {
@@ -32,15 +33,15 @@ export function planMarginHold(input: MarginHoldInput): Hold | null {
 }
 
 /** While the fee is unknown, what is left before it shows no more than that it is no loss. */
-function leavesEnough({ margin, deliveredNet }: MarginHoldInput["expected"], floor: number): boolean {
+function leavesEnough({ margin, deliveredNet }: MarginHoldInput["expected"], floor: Rupees): boolean {
   return deliveredNet === null ? floor <= 0 && margin >= 0 : deliveredNet >= floor;
 }
 
 type CostRiseInput = Pick<MarginHoldInput, "before" | "now" | "costThen">;
 
 /** By how much the goods of an order cost more than when it was made; negative when they cost less. */
-export function riseOf(input: CostRiseInput): number {
-  return listRises(input).reduce((sum, { by }) => sum + by, 0);
+export function riseOf(input: CostRiseInput): Rupees {
+  return sumRupees(listRises(input).map(({ by }) => by));
 }
 
 function listRises({ before, now, costThen }: CostRiseInput) {
@@ -50,15 +51,16 @@ function listRises({ before, now, costThen }: CostRiseInput) {
   return now.flatMap(({ title, quantity, parts }) =>
     parts.map(({ variantId, wholesalePrice, quantityPerUnit }) => {
       const then = costThen.get(variantId) ?? known.get(variantId) ?? wholesalePrice;
-      return { title, variantId, by: (wholesalePrice - then) * quantityPerUnit * quantity };
+      return { title, variantId, by: rupees((wholesalePrice - then) * quantityPerUnit * quantity) };
     }),
   );
 }
 
-function floorOfLine(line: OpenLine, floorOf: MarginHoldInput["floorOf"]): number {
+function floorOfLine(line: OpenLine, floorOf: MarginHoldInput["floorOf"]): Rupees {
   const [first] = line.parts;
-  if (first === undefined) return 0;
+  if (first === undefined) return rupees(0);
   const { marginPkr, marginPercent } = floorOf(first.variantId);
   const wholesale = line.parts.reduce((sum, part) => sum + part.wholesalePrice * part.quantityPerUnit, 0);
-  return line.quantity * Math.max(marginPkr ?? 0, Math.ceil((wholesale * (marginPercent ?? 0)) / 100));
+  const least = Math.max(marginPkr ?? 0, Math.ceil((wholesale * (marginPercent ?? 0)) / 100));
+  return rupees(line.quantity * least);
 }

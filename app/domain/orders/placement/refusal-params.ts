@@ -1,13 +1,14 @@
 import type { Prisma } from "@prisma/client";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { SupplierError } from "#app/supplier/errors.ts";
 
 type SentOrder = {
-  readonly collectsPkr: number;
+  readonly collectsPkr: Rupees;
   readonly items: readonly {
     readonly supplierVariantId: string;
     readonly title: string;
     readonly quantity: number;
-    readonly resalePkr: number;
+    readonly resalePkr: Rupees;
   }[];
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import { collectedBy } from "./parcels-at-service.ts";
 
@@ -8,8 +9,8 @@ const parcelSummary = z.object({
   orderNumber: z.string().nullable(),
   status: z.string(),
   paymentMode: z.string().nullable(),
-  collectsPkr: z.number(),
-  wholesalePkr: z.number().nullable(),
+  collectsPkr: z.int().transform(rupees),
+  wholesalePkr: z.int().transform(rupees).nullable(),
   units: z.number().nullable(),
 });
 

@@ -1,5 +1,4 @@
 import Decimal from "decimal.js";
-import { rupees } from "#app/domain/money/rupees.ts";
 import type { OrderLineMoney, OrderMoneyInput } from "#app/domain/orders/money/order-money.ts";
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import type { ShippingShare } from "#app/domain/shops/setting-choices.ts";
@@ -91,7 +90,7 @@ function placedParcels({ mode, handoffs }: HandoffMoneyInput) {
 function collectingParcels(input: HandoffMoneyInput) {
   return placedParcels(input)
     .filter(({ parcel }) => stillCollects(parcel.status) && !input.markedParcels.has(parcel.id))
-    .map(({ parcel }) => rupees(parcel.codPkr));
+    .map(({ parcel }) => parcel.codPkr);
 }
 
 function stillCollects(status: string): boolean {

@@ -1,5 +1,6 @@
 import Decimal from "decimal.js";
 import { z } from "zod";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 
 const storedLines = z.array(
@@ -14,7 +15,7 @@ const storedLines = z.array(
     /** Of them: assigned to our location, whatever became of them there. */
     ours: z.number(),
     /** One unit after discounts, in whole rupees: for reading only. */
-    pricePkr: z.number(),
+    pricePkr: z.int().transform(rupees),
   }),
 );
 
@@ -45,12 +46,10 @@ export function toOrderLines(
     }));
 }
 
-function priceOfUnit({ unitPrice, quantity, discountAllocations }: ShopifyLines["lines"][number]): number {
+function priceOfUnit({ unitPrice, quantity, discountAllocations }: ShopifyLines["lines"][number]): Rupees {
   const discount = discountAllocations.reduce((sum, amount) => sum.plus(amount), new Decimal(0));
-  return new Decimal(unitPrice)
-    .minus(discount.dividedBy(Math.max(1, quantity)))
-    .toDecimalPlaces(0, Decimal.ROUND_HALF_UP)
-    .toNumber();
+  const price = new Decimal(unitPrice).minus(discount.dividedBy(Math.max(1, quantity)));
+  return price.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber() as Rupees;
 }
 
 /** The stored lines, also as the text they are written as; null while the order has not been read. */

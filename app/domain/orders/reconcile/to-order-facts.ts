@@ -1,6 +1,7 @@
 import type { Order } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type CityForLists, cityForLists } from "#app/domain/orders/customer/city-for-lists.ts";
 import { hashCity } from "#app/domain/orders/customer/city-hash.ts";
 import type { OriginalCustomer } from "#app/domain/orders/customer/plan-customer.ts";
@@ -58,8 +59,8 @@ function listedAtOf({ createdAt, name }: Pick<ShopifyOrder, "createdAt" | "name"
 }
 
 /** For lists and search only; what is collected is planned from the exact decimals. */
-function wholeRupees(amount: string): number {
-  return new Decimal(amount).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber();
+function wholeRupees(amount: string): Rupees {
+  return new Decimal(amount).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber() as Rupees;
 }
 
 function paymentsOf({ transactions }: Pick<ShopifyOrder, "transactions">) {
@@ -73,7 +74,7 @@ function paymentsOf({ transactions }: Pick<ShopifyOrder, "transactions">) {
   };
 }
 
-function sumOf(transactions: ShopifyOrder["transactions"]): number {
+function sumOf(transactions: ShopifyOrder["transactions"]): Rupees {
   return wholeRupees(
     transactions.reduce((total, { amount }) => total.plus(amount), new Decimal(0)).toFixed(),
   );

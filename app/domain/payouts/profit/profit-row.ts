@@ -1,3 +1,5 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+
 export const profitSubjects = ["product", "city", "month", "order"] as const;
 
 /** By what profit is told apart. */
@@ -8,9 +10,9 @@ export type ProfitRow = {
   /** The order's id, the supplier's variant, the city or the month; null where it is not known. */
   readonly key: string | null;
   readonly label: string | null;
-  readonly earnedPkr: number;
-  readonly toComePkr: number;
-  readonly lostPkr: number;
+  readonly earnedPkr: Rupees;
+  readonly toComePkr: Rupees;
+  readonly lostPkr: Rupees;
   readonly delivered: number;
   readonly cameBack: number;
   /** Parcels among them whose sum is not known. */
@@ -35,6 +37,6 @@ export function cameBackPercent({
 }
 
 /** What it brings in all, losses taken off. */
-export function netOf({ earnedPkr, toComePkr, lostPkr }: ProfitRow): number {
-  return earnedPkr + toComePkr - lostPkr;
+export function netOf({ earnedPkr, toComePkr, lostPkr }: ProfitRow): Rupees {
+  return rupees(earnedPkr + toComePkr - lostPkr);
 }

@@ -1,3 +1,4 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type ParcelMoney, projectParcel } from "../../orders/money/parcel-margin.ts";
 
@@ -9,7 +10,7 @@ export type ProfitOutcome = (typeof profitOutcomes)[number];
 export type Profit = {
   readonly outcome: ProfitOutcome;
   /** What stays with the merchant of a kept parcel, or what one that came back cost. Null is unknown. */
-  readonly amountPkr: number | null;
+  readonly amountPkr: Rupees | null;
 };
 
 /**
@@ -24,9 +25,9 @@ export function profitOf(paymentMode: PaymentMode, parcel: ParcelMoney): Profit 
     return netPkr === 0 ? null : { outcome: "lost", amountPkr: lossOf(netPkr) };
   if (isLost) return { outcome: "lost", amountPkr: lossOf(netPkr) };
   const outcome = parcel.marginStatus === "RELEASED" ? "earned" : "to_come";
-  return { outcome, amountPkr: netPkr === null || paidForPkr === null ? null : netPkr + paidForPkr };
+  return { outcome, amountPkr: netPkr === null || paidForPkr === null ? null : rupees(netPkr + paidForPkr) };
 }
 
-function lossOf(netPkr: number | null): number | null {
-  return netPkr === null ? null : 0 - netPkr;
+function lossOf(netPkr: Rupees | null): Rupees | null {
+  return netPkr === null ? null : rupees(0 - netPkr);
 }

@@ -1,4 +1,4 @@
-import type { Rupees } from "#app/domain/money/rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { type CostFacts, planMargin, priceForMargin } from "./margin.ts";
 
 /**
@@ -7,5 +7,5 @@ import { type CostFacts, planMargin, priceForMargin } from "./margin.ts";
  */
 export function advisePrice(refusals: number, facts: CostFacts): Rupees {
   const { refusedPkr } = planMargin({ ...facts, pricePkr: facts.wholesalePkr });
-  return priceForMargin(Math.ceil((refusals * -refusedPkr) / (100 - refusals)), facts);
+  return priceForMargin(rupees(Math.ceil((refusals * -refusedPkr) / (100 - refusals))), facts);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rupees } from "#app/domain/money/rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { feeBases } from "#app/domain/policy/terms/sale-terms.ts";
 import { type CostFacts, type MarginOutlook, planMargin } from "./margin.ts";
 
@@ -22,10 +22,10 @@ const costsSchema = z.object({
 export type CostsOfDay = z.infer<typeof costsSchema>;
 
 /** The figures to keep, and nothing else that an account's terms say. */
-export function toCostsOfDay({ wholesalePkr, shippingPkr, terms }: CostFacts, floorPkr: number): CostsOfDay {
+export function toCostsOfDay({ wholesalePkr, shippingPkr, terms }: CostFacts, floorPkr: Rupees): CostsOfDay {
   const { feePercent, feeBasis, returnShippingPkr, defaultShippingPkr } = terms;
   const frozen = { feePercent, feeBasis, returnShippingPkr, defaultShippingPkr };
-  return { wholesalePkr, shippingPkr, floorPkr: rupees(floorPkr), terms: frozen };
+  return { wholesalePkr, shippingPkr, floorPkr, terms: frozen };
 }
 
 /** Null for a change from before they were kept. */
@@ -34,6 +34,6 @@ export function readCostsOfDay(kept: unknown): CostsOfDay | null {
 }
 
 /** About what one unit brought at a price that day. */
-export function outlookThen(costs: CostsOfDay | null, pricePkr: number): MarginOutlook | null {
-  return costs && planMargin({ ...costs, pricePkr: rupees(pricePkr) });
+export function outlookThen(costs: CostsOfDay | null, pricePkr: Rupees): MarginOutlook | null {
+  return costs && planMargin({ ...costs, pricePkr });
 }

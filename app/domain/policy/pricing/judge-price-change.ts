@@ -1,20 +1,21 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { wholeRupees } from "./whole-rupees.ts";
 
 /** A price a run is to change, in rupees. */
 export type RequestedChange = {
-  readonly fromPkr: number;
-  readonly toPkr: number;
-  readonly fromCompareAtPkr: number | null;
-  readonly toCompareAtPkr: number | null;
+  readonly fromPkr: Rupees;
+  readonly toPkr: Rupees;
+  readonly fromCompareAtPkr: Rupees | null;
+  readonly toCompareAtPkr: Rupees | null;
   /** Whether a price the merchant fixed moves with it. */
   readonly movesFixed?: boolean;
 };
 
 type Row = {
-  readonly pricePkr: number;
-  readonly minResalePkr: number;
-  readonly fixedPricePkr: number | null;
+  readonly pricePkr: Rupees;
+  readonly minResalePkr: Rupees;
+  readonly fixedPricePkr: Rupees | null;
 };
 
 /** What stands in Shopify, in decimals of the shop's currency. */

@@ -27,7 +27,7 @@ export function planMargin(facts: MarginFacts): MarginOutlook {
 }
 
 /** The lowest price from which on the delivered margin, fee taken, is at least `marginPkr` (0 or more). */
-export function priceForMargin(marginPkr: number, facts: CostFacts): Rupees {
+export function priceForMargin(marginPkr: Rupees, facts: CostFacts): Rupees {
   const { wholesalePkr, shippingPkr, chargedPkr = 0, terms } = facts;
   const left = 100 - terms.feePercent;
   const cost = wholesalePkr + shippingPkr - chargedPkr;
@@ -66,6 +66,6 @@ function afterFee({
   chargedPkr = rupees(0),
   terms,
 }: MarginFacts): Rupees {
-  const marginPkr = pricePkr + chargedPkr - wholesalePkr - shippingPkr;
+  const marginPkr = rupees(pricePkr + chargedPkr - wholesalePkr - shippingPkr);
   return rupees(marginPkr - feeOfSale(terms, { marginPkr, itemsPkr: pricePkr }));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { type PriceRule, type PriceStep, parsePriceRule } from "./price-rule.ts";
 
 const text = z.string().max(20);
@@ -77,14 +78,14 @@ function readTiers(drafts: readonly TierDraft[], fail: Fail) {
     else if (upToPkr === above)
       fail(`tiers.${at}.upTo`, `This tier is empty: enter more than ${formatRupees(above)}.`);
     above = Math.max(above, upToPkr ?? 0);
-    return { upToPkr: upToPkr ?? above, step };
+    return { upToPkr: rupees(upToPkr ?? above), step };
   });
 }
 
 function readStep(kind: PriceStep["kind"], value: string, fail: (words: string) => number): PriceStep {
   if (kind === "add") {
     const addPkr = readWhole(value, MOST_RUPEES);
-    return { kind, addPkr: addPkr ?? fail("Enter what to add, in whole rupees.") };
+    return { kind, addPkr: rupees(addPkr ?? fail("Enter what to add, in whole rupees.")) };
   }
   const percent = readTimes(value);
   if (percent === null) return { kind, percent: fail("Enter a number like 1.6, with at most two decimals.") };
@@ -135,7 +136,7 @@ export function toPriceDraft({ base, floor, ending, compareAt }: PriceRule): Pri
   };
 }
 
-function toTierDraft({ upToPkr, step }: { upToPkr: number | null; step: PriceStep }): TierDraft {
+function toTierDraft({ upToPkr, step }: { upToPkr: Rupees | null; step: PriceStep }): TierDraft {
   return { upTo: shownNumber(upToPkr), kind: step.kind, value: shownStep(step) };
 }
 

@@ -6,16 +6,16 @@ const MOST_PERCENT = 10_000;
 const MOST_RUPEES = 1_000_000;
 const MOST_TIERS = 20;
 
-const wholePkr = z.int().min(0).max(MOST_RUPEES);
+const wholePkr = (least: number) => z.int().min(least).max(MOST_RUPEES).transform(rupees);
 
 /** What is made of a wholesale price. `percent` is of the wholesale price: 160 is × 1.6. */
 const stepSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("multiply"), percent: z.int().min(100).max(MOST_PERCENT) }),
-  z.object({ kind: z.literal("add"), addPkr: wholePkr }),
+  z.object({ kind: z.literal("add"), addPkr: wholePkr(0) }),
 ]);
 
 /** For wholesale prices from the tier above up to and including `upToPkr`; null: all that are higher. */
-const tierSchema = z.object({ upToPkr: wholePkr.min(1).nullable(), step: stepSchema });
+const tierSchema = z.object({ upToPkr: wholePkr(1).nullable(), step: stepSchema });
 
 const tiersSchema = z.array(tierSchema).min(1).max(MOST_TIERS).refine(coversAll, {
   message: "Tiers rise, and only the last one has no end",
@@ -39,7 +39,7 @@ const ruleSchema = z.object({
    * the wholesale price; the higher counts. null: no such floor.
    */
   floor: z.object({
-    marginPkr: wholePkr.nullable(),
+    marginPkr: wholePkr(0).nullable(),
     marginPercent: z.int().min(0).max(MOST_PERCENT).nullable(),
   }),
   ending: z.enum(["none", "99", "49", "950"]),
@@ -113,14 +113,14 @@ export function endUp(pkr: number, ending: PriceEnding): Rupees {
   return rupees(Math.max(0, Math.ceil((pkr - last) / every)) * every + last);
 }
 
-function planFloor({ floor }: PriceRule, facts: PriceFacts): number {
+function planFloor({ floor }: PriceRule, facts: PriceFacts): Rupees {
   const { marginPkr, marginPercent } = floor;
-  if (marginPkr === null && marginPercent === null) return 0;
+  if (marginPkr === null && marginPercent === null) return rupees(0);
   const byPercent = Math.ceil((facts.wholesalePkr * (marginPercent ?? 0)) / 100);
-  return priceForMargin(Math.max(marginPkr ?? 0, byPercent), facts);
+  return priceForMargin(rupees(Math.max(marginPkr ?? 0, byPercent)), facts);
 }
 
-function basePrice({ base }: PriceRule, wholesalePkr: number, suggestedPkr: number): number {
+function basePrice({ base }: PriceRule, wholesalePkr: Rupees, suggestedPkr: Rupees): Rupees {
   switch (base.kind) {
     case "suggested":
       return suggestedPkr;
@@ -131,12 +131,14 @@ function basePrice({ base }: PriceRule, wholesalePkr: number, suggestedPkr: numb
   }
 }
 
-function take(step: PriceStep, wholesalePkr: number): number {
-  return step.kind === "add" ? wholesalePkr + step.addPkr : Math.ceil((wholesalePkr * step.percent) / 100);
+function take(step: PriceStep, wholesalePkr: Rupees): Rupees {
+  return rupees(
+    step.kind === "add" ? wholesalePkr + step.addPkr : Math.ceil((wholesalePkr * step.percent) / 100),
+  );
 }
 
 /** The tier a wholesale price falls in. */
-export function tierOf(tiers: readonly PriceTier[], wholesalePkr: number): PriceTier {
+export function tierOf(tiers: readonly PriceTier[], wholesalePkr: Rupees): PriceTier {
   const tier = tiers.find(({ upToPkr }) => upToPkr === null || wholesalePkr <= upToPkr);
   if (tier === undefined) throw new Error(`Invariant: no tier for Rs ${wholesalePkr}`);
   return tier;
@@ -144,7 +146,7 @@ export function tierOf(tiers: readonly PriceTier[], wholesalePkr: number): Price
 
 function compareAt(
   { compareAt, ending }: PriceRule,
-  pricePkr: number,
+  pricePkr: Rupees,
   { suggestedPkr, supplierCompareAtPkr = null }: PriceFacts,
 ): Rupees | null {
   switch (compareAt.kind) {
@@ -160,11 +162,11 @@ function compareAt(
 }
 
 /** A crossed-out price that is not higher says nothing. */
-function above(crossedOutPkr: Rupees | null, pricePkr: number): Rupees | null {
+function above(crossedOutPkr: Rupees | null, pricePkr: Rupees): Rupees | null {
   return crossedOutPkr !== null && crossedOutPkr > pricePkr ? crossedOutPkr : null;
 }
 
-function coversAll(tiers: readonly { readonly upToPkr: number | null }[]): boolean {
+function coversAll(tiers: readonly { readonly upToPkr: Rupees | null }[]): boolean {
   return tiers.every(({ upToPkr }, index) => {
     const isLast = index === tiers.length - 1;
     if (upToPkr === null || isLast) return isLast && upToPkr === null;

@@ -31,7 +31,7 @@ export function expectPerOrder(facts: Priced, refusedPercent: number): Rupees {
 export function priceForRefusals(facts: SaleFacts, refusedPercent: number): Rupees {
   const { loss } = outcomes({ ...facts, pricePkr: rupees(0) });
   const gain = Math.ceil((refusedPercent * loss + 100 * facts.adsPkr) / (100 - refusedPercent));
-  return priceForMargin(gain, facts);
+  return priceForMargin(rupees(gain), facts);
 }
 
 function outcomes(facts: Priced): { gain: number; loss: number } {

@@ -15,7 +15,7 @@ export type SaleTerms = {
 export const feeBases = ["margin", "sale"] as const;
 type FeeBasis = (typeof feeBases)[number];
 
-type Sale = { readonly marginPkr: number; readonly itemsPkr: number };
+type Sale = { readonly marginPkr: Rupees; readonly itemsPkr: Rupees };
 
 /** About what a delivered sale is charged as platform fee; half a rupee counts against the merchant. */
 export function feeOfSale({ feePercent, feeBasis }: SaleTerms, { marginPkr, itemsPkr }: Sale): Rupees {

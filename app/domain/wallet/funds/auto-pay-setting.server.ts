@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { openAutoPayStop, resolveAutoPayStop } from "./sync-auto-pay-issue.server.ts";
@@ -7,8 +8,8 @@ import { openAutoPayStop, resolveAutoPayStop } from "./sync-auto-pay-issue.serve
 export type AutoPay = {
   readonly since: Date;
   readonly by: string;
-  readonly dailyPkr: number;
-  readonly spentTodayPkr: number;
+  readonly dailyPkr: Rupees;
+  readonly spentTodayPkr: Rupees;
 };
 
 type AutoPayDeps = Pick<ShopContext, "shop" | "db" | "clock">;
@@ -33,7 +34,12 @@ export async function readAutoPay(ctx: FindAutoPayDeps): Promise<AutoPay | "anot
   if (row === null || row.since === null || row.by === null) return null;
   const { since, by, dailyPkr, day, spentPkr } = row;
   if (isOfBefore(since, ctx)) return "another_wallet";
-  return { since, by, dailyPkr, spentTodayPkr: day !== null && day >= autoPayDay(ctx) ? spentPkr : 0 };
+  return {
+    since,
+    by,
+    dailyPkr,
+    spentTodayPkr: day !== null && day >= autoPayDay(ctx) ? spentPkr : rupees(0),
+  };
 }
 
 /** The shop's calendar day that a payment counts for. */
@@ -44,7 +50,7 @@ export function autoPayDay({ clock, shop }: Pick<AutoPayDeps, "clock" | "shop">)
 /** Switches it on in the name of a person who may pay, or gives it another limit; what was spent today stays counted. */
 export async function switchAutoPayOn(
   ctx: AutoPayDeps,
-  { by, dailyPkr }: { readonly by: string; readonly dailyPkr: number },
+  { by, dailyPkr }: { readonly by: string; readonly dailyPkr: Rupees },
 ): Promise<void> {
   const at = ctx.clock.now();
   const shopId = ctx.shop.id;

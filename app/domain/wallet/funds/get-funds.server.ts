@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { listOpenIssues } from "../../attention/list-attention.server.ts";
 import { isKnownWithoutPay } from "../../shops/staff.server.ts";
@@ -12,11 +13,11 @@ export type Funds = {
   readonly mode: Mode | null;
   readonly parcels: readonly (WaitingParcelRow & { readonly isBeingPaid: boolean })[];
   /** What all that waits costs; parcels whose cost is not known are counted in `unknown`. */
-  readonly totalPkr: number;
+  readonly totalPkr: Rupees;
   readonly unknown: number;
   /** Null where the wallet cannot be read now. */
-  readonly availablePkr: number | null;
-  readonly missingPkr: number | null;
+  readonly availablePkr: Rupees | null;
+  readonly missingPkr: Rupees | null;
   readonly autoPay: AutoPay | null;
   /** Why it does not pay, or pays no more today, and the way on; null where nothing is in its way. */
   readonly autoPayStop: string | null;
@@ -45,7 +46,7 @@ export async function getFunds(ctx: ShopContext, viewer: string): Promise<Funds>
   return {
     ...{ mode: ctx.connection?.mode ?? null, parcels, totalPkr, unknown },
     availablePkr,
-    missingPkr: availablePkr === null ? null : Math.max(0, totalPkr - availablePkr),
+    missingPkr: availablePkr === null ? null : rupees(Math.max(0, totalPkr - availablePkr)),
     autoPayStop: stop?.sentence ?? null,
     ...{ autoPay, mayPay: !isWithoutPay, dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null },
     asOf: ctx.clock.now(),

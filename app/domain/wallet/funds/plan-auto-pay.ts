@@ -1,33 +1,35 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+
 /** A parcel that waits for funds and that nobody pays at the moment. */
 export type WaitingParcel = {
   readonly parcelId: string;
   /** Null where it is not known, or the service names another sum: then a person decides. */
-  readonly costPkr: number | null;
+  readonly costPkr: Rupees | null;
   readonly deadline: Date | null;
   /** When a payment of it was last refused. */
   readonly refusedAt: Date | null;
 };
 
 export type AutoPayRoom = {
-  readonly availablePkr: number;
+  readonly availablePkr: Rupees;
   /** What of the day's limit is left. */
-  readonly leftOfDayPkr: number;
+  readonly leftOfDayPkr: Rupees;
   readonly now: Date;
 };
 
 export type AutoPayPlan = {
   /** In this order, one after the other. */
-  readonly parcels: readonly { readonly parcelId: string; readonly costPkr: number }[];
+  readonly parcels: readonly { readonly parcelId: string; readonly costPkr: Rupees }[];
   /** Why the next one has to wait; null where nothing waits any more. */
   readonly stoppedBy: "wallet" | "limit" | null;
   /** What the next one costs that has to wait. */
-  readonly nextPkr: number | null;
+  readonly nextPkr: Rupees | null;
 };
 
 /** Why nothing more is paid by itself, where a person can do something about it; an empty wallet is told by each order. */
 export type AutoPayStop =
   /** What is left of the day's limit does not hold the next parcel, or the whole limit does not. */
-  | { readonly reason: "limit"; readonly dailyPkr: number; readonly nextPkr: number }
+  | { readonly reason: "limit"; readonly dailyPkr: Rupees; readonly nextPkr: Rupees }
   /** The service took no payment, or could not be asked; `because` is the refusal's code. */
   | { readonly reason: "refused"; readonly because: string }
   /** The service refuses the key or the account. */
@@ -48,15 +50,15 @@ export function planAutoPay(waiting: readonly WaitingParcel[], room: AutoPayRoom
   const due = waiting
     .filter(({ refusedAt }) => refusedAt === null || !rests(refusedAt, room.now))
     .toSorted((a, b) => timeOf(a.deadline) - timeOf(b.deadline));
-  const parcels: { parcelId: string; costPkr: number }[] = [];
+  const parcels: { parcelId: string; costPkr: Rupees }[] = [];
   let { availablePkr, leftOfDayPkr } = room;
   for (const { parcelId, costPkr } of due) {
     if (costPkr === null) continue;
     if (costPkr > availablePkr) return { parcels, stoppedBy: "wallet", nextPkr: costPkr };
     if (costPkr > leftOfDayPkr) return { parcels, stoppedBy: "limit", nextPkr: costPkr };
     parcels.push({ parcelId, costPkr });
-    availablePkr -= costPkr;
-    leftOfDayPkr -= costPkr;
+    availablePkr = rupees(availablePkr - costPkr);
+    leftOfDayPkr = rupees(leftOfDayPkr - costPkr);
   }
   return { parcels, stoppedBy: null, nextPkr: null };
 }

@@ -1,5 +1,6 @@
 import { readWallet } from "#app/domain/context/read-wallet.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { listWithoutPay } from "#app/domain/shops/staff.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
@@ -48,7 +49,7 @@ async function payWaiting(ctx: ShopContext, autoPay: AutoPay | "another_wallet")
   if (ctx.connection.pausedAt !== null) return { ...NOTHING, stop: { reason: "paused" } };
   const availablePkr = await findAvailable(ctx);
   if (availablePkr === null) return { ...NOTHING, waiting: waiting.length, stop: findRefused(ctx, waiting) };
-  const leftOfDayPkr = autoPay.dailyPkr - autoPay.spentTodayPkr;
+  const leftOfDayPkr = rupees(autoPay.dailyPkr - autoPay.spentTodayPkr);
   const { parcels, stoppedBy, nextPkr } = planAutoPay(waiting.map(toPlanned), {
     availablePkr,
     leftOfDayPkr,
@@ -90,7 +91,7 @@ function toPlanned({ id, cost, deadline, payment }: WaitingParcelRow): WaitingPa
   return { parcelId: id, costPkr, deadline, refusedAt: payment?.requestedAt ?? null };
 }
 
-async function findAvailable(ctx: ShopContext): Promise<number | null> {
+async function findAvailable(ctx: ShopContext): Promise<Rupees | null> {
   if (ctx.connection === null || ctx.supplier === null) return null;
   try {
     return (await readWallet(ctx, ctx.connection, ctx.supplier)).available;

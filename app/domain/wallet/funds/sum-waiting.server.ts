@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { isUnsettled } from "#app/domain/money/payment-state.ts";
+import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { PaymentOfParcel } from "../find-payments.server.ts";
 import { listWaitingParcels, type WaitingParcelRow } from "./list-waiting-parcels.server.ts";
 
@@ -7,7 +8,7 @@ import { listWaitingParcels, type WaitingParcelRow } from "./list-waiting-parcel
 export type WaitingSum = {
   readonly parcels: number;
   /** What all of them cost; those whose cost is not known are counted in `unknown`. */
-  readonly totalPkr: number;
+  readonly totalPkr: Rupees;
   readonly unknown: number;
   /** The nearest; null where none is set. */
   readonly deadline: Date | null;
@@ -23,7 +24,7 @@ export function sumWaiting(waiting: readonly WaitingParcelRow[]): WaitingSum {
   const open = waiting.filter(({ payment }) => !isBeingPaid(payment));
   return {
     parcels: open.length,
-    totalPkr: open.reduce((sum, { cost }) => sum + (cost?.amountPkr ?? 0), 0),
+    totalPkr: sumRupees(open.map(({ cost }) => cost?.amountPkr ?? rupees(0))),
     unknown: open.filter(({ cost }) => cost === null).length,
     deadline: open.at(0)?.deadline ?? null,
   };

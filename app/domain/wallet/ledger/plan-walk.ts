@@ -1,4 +1,5 @@
 import type { LedgerCopy } from "@prisma/client";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { LedgerEntry } from "#app/supplier/wallet.ts";
 
 /** `first`: all of it · `new`: down to the newest entry we know · `reread`: the last thirty days once more */
@@ -16,7 +17,7 @@ const LONGEST_WORD = 100;
 /** An entry as it is kept. */
 export type LedgerRow = {
   readonly entryId: string;
-  readonly amountPkr: number;
+  readonly amountPkr: Rupees;
   readonly type: string;
   readonly status: string;
   /** Null where the service did not say when it made it. */

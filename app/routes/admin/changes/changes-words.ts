@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import type { PriceRunOnPage, PriceView } from "#app/domain/catalog/pricing/find-price-run.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { shownTimes } from "#app/domain/policy/pricing/price-draft.ts";
 import type { PriceRule, PriceStep } from "#app/domain/policy/pricing/price-rule.ts";
 
@@ -58,7 +59,7 @@ function stepWords(step: PriceStep): string {
     : `cost × ${shownTimes(step.percent)}`;
 }
 
-function tierWords(tiers: readonly { upToPkr: number | null; step: PriceStep }[]): string {
+function tierWords(tiers: readonly { upToPkr: Rupees | null; step: PriceStep }[]): string {
   return tiers
     .map(({ upToPkr, step }) =>
       upToPkr === null

@@ -1,4 +1,5 @@
 import { Text } from "@shopify/polaris";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { Money } from "#app/ui/money.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 
@@ -8,7 +9,7 @@ export type FoundGoods = {
   readonly title: string;
   readonly stock: number;
   readonly imageUrl: string | null;
-  readonly wholesalePkr: number;
+  readonly wholesalePkr: Rupees;
   readonly storeName: string | null;
 };
 

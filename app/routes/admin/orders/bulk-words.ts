@@ -1,3 +1,4 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { BulkQuestion } from "#app/domain/orders/commands/command.ts";
 import {
   type BulkAction,
@@ -22,7 +23,7 @@ type CountedBulk = {
   readonly able: number;
   /** Of them: prepaid. */
   readonly prepaid: number;
-  readonly payPkr: number;
+  readonly payPkr: Rupees;
 };
 
 /** Before *Choose a city* more than a number is asked. */

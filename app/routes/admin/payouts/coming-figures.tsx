@@ -1,4 +1,5 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { add } from "#app/domain/payouts/coming.ts";
 import { FigureTile } from "#app/ui/figure-tile.tsx";
 import { parcelsWords, sumWords } from "./payouts-words.ts";
 import type { ShownPayouts } from "./shown-payouts.ts";
@@ -17,11 +18,7 @@ export function ComingFigures({ coming }: { readonly coming: Shown }) {
 }
 
 function Figure({ label, sums: { margin, fee } }: { readonly label: string; readonly sums: Shown["all"] }) {
-  const both = {
-    amountPkr: margin.amountPkr + fee.amountPkr,
-    parcels: margin.parcels + fee.parcels,
-    unknown: margin.unknown + fee.unknown,
-  };
+  const both = add([margin, fee]);
   const fees = fee.amountPkr === 0 ? "" : `, prepaid fees ${formatRupees(fee.amountPkr)} in it`;
   return (
     <FigureTile

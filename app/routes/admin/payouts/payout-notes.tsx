@@ -1,4 +1,5 @@
 import { BlockStack, Card, Link, Text } from "@shopify/polaris";
+import { add } from "#app/domain/payouts/coming.ts";
 import { parcelsWords, sumWords } from "./payouts-words.ts";
 import type { ShownPayouts } from "./shown-payouts.ts";
 
@@ -49,7 +50,7 @@ export function PayoutNotes({ page }: { readonly page: ShownPayouts }) {
 type LateProps = { readonly parcels: number; readonly late: ShownPayouts["coming"]["overdue"] };
 
 function Late({ parcels, late: { margin, fee } }: LateProps) {
-  const sum = { amountPkr: margin.amountPkr + fee.amountPkr, parcels, unknown: margin.unknown + fee.unknown };
+  const sum = { ...add([margin, fee]), parcels };
   return (
     <span>
       {parcelsWords(parcels)}, {sumWords(sum)}: the release date is past, and the supplier has not said that{" "}

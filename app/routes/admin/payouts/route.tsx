@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card, Text } from "@shopify/polaris";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { getPayoutsPage } from "#app/domain/payouts/get-payouts-page.server.ts";
 import { DayChart } from "#app/ui/chart/day-chart.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
@@ -79,7 +80,7 @@ function ComingCard({ page: { coming } }: { readonly page: ShownPayouts }) {
 }
 
 /** A day of which nothing is known has no bar. */
-function knownOf({ amountPkr, parcels, unknown }: ShownPayouts["coming"]["all"]["margin"]): number | null {
+function knownOf({ amountPkr, parcels, unknown }: ShownPayouts["coming"]["all"]["margin"]): Rupees | null {
   return parcels > 0 && unknown === parcels ? null : amountPkr;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CatalogFilter, catalogSorts } from "#app/domain/catalog/browse/catalog-filter.ts";
 import type { CatalogQuery } from "#app/domain/catalog/browse/list-catalog.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
 
 export const catalogViews = ["cards", "table"] as const;
@@ -9,7 +10,7 @@ const whole = z
   .string()
   .trim()
   .regex(/^\d{1,7}$/)
-  .transform(Number)
+  .transform((digits) => rupees(Number(digits)))
   .nullable()
   .catch(null);
 const flag = z

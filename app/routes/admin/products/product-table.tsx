@@ -7,6 +7,7 @@ import {
   Text,
 } from "@shopify/polaris";
 import type { CatalogSort } from "#app/domain/catalog/browse/catalog-filter.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { Money } from "#app/ui/money.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import { type SortedColumn, tableSort } from "#app/ui/table-sort.ts";
@@ -110,7 +111,7 @@ function ProductCells({ card, isInSight }: { card: ShownCard; isInSight: boolean
         under={card.suggestedPkr === null ? null : { words: "suggested", amount: card.suggestedPkr }}
       />
       <Sum amount={about.deliveredPkr} under={{ words: "refused", amount: about.refusedPkr }} />
-      <Sum amount={about.deliveredPkr} under={{ words: "wallet", amount: -about.walletPkr }} />
+      <Sum amount={about.deliveredPkr} under={{ words: "wallet", amount: rupees(-about.walletPkr) }} />
       <IndexTable.Cell>
         <ImportButton card={card} />
       </IndexTable.Cell>
@@ -119,9 +120,9 @@ function ProductCells({ card, isInSight }: { card: ShownCard; isInSight: boolean
 }
 
 type SumProps = {
-  readonly amount: number;
+  readonly amount: Rupees;
   readonly isStrong?: boolean;
-  readonly under?: { readonly words: string; readonly amount: number } | null;
+  readonly under?: { readonly words: string; readonly amount: Rupees } | null;
 };
 
 function Sum({ amount, isStrong = false, under = null }: SumProps) {

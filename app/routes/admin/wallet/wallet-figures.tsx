@@ -1,4 +1,5 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { FigureTile } from "#app/ui/figure-tile.tsx";
 import { parcelsWords } from "../payouts/payouts-words.ts";
 import type { ShownWallet } from "./shown-wallet.ts";
@@ -33,7 +34,7 @@ export function WalletFigures({ page }: { readonly page: ShownWallet }) {
   );
 }
 
-function withdrawalWords(amount: number | null): string {
+function withdrawalWords(amount: Rupees | null): string {
   return amount === null || amount === 0
     ? "What new orders can use"
     : `Withdrawals under way: ${formatRupees(amount)}`;

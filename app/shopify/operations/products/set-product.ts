@@ -1,4 +1,5 @@
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import type { AmountPkr } from "#app/shopify/amount-pkr.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import { payloadOf } from "#app/shopify/operations/payload.ts";
 import type {
@@ -31,11 +32,11 @@ export type ProductVariantSpec = {
   /** One value per option, by the option's name. */
   readonly options: readonly { readonly name: string; readonly value: string }[];
   /** Whole rupees. */
-  readonly pricePkr: number;
+  readonly pricePkr: AmountPkr;
   /** Whole rupees; null or left out: none. */
-  readonly compareAtPkr?: number | null;
+  readonly compareAtPkr?: AmountPkr | null;
   /** Cost per item, whole rupees (App Store requirement 5.5.2). */
-  readonly costPkr: number;
+  readonly costPkr: AmountPkr;
   /** Left unset where the service does not know it (R30). */
   readonly weightKg: number | null;
   /** Its own picture, one of the product's; null or left out: none. */

@@ -1,4 +1,5 @@
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
+import type { AmountPkr } from "#app/shopify/amount-pkr.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
   VariantsUpdateMutation,
@@ -24,10 +25,10 @@ export const productVariantsBulkUpdate = mutation<VariantsUpdateMutation, Varian
 export type VariantChange = {
   readonly id: string;
   /** Whole rupees; left out: unchanged. */
-  readonly pricePkr?: number;
+  readonly pricePkr?: AmountPkr;
   /** Whole rupees; null: none. */
-  readonly compareAtPkr?: number | null;
-  readonly costPkr?: number;
+  readonly compareAtPkr?: AmountPkr | null;
+  readonly costPkr?: AmountPkr;
   /** One of the product's pictures, which this variant shows; left out: unchanged. */
   readonly mediaId?: string;
 };

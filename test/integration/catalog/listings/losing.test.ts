@@ -8,6 +8,7 @@ import type { Fix, FixableIssue } from "#app/domain/catalog/pricing/fixable-issu
 import { pushPrices } from "#app/domain/catalog/pricing/push-prices.server.ts";
 import { setVariantPrice } from "#app/domain/catalog/pricing/set-prices.server.ts";
 import { getHome } from "#app/domain/home/get-home.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
@@ -109,7 +110,7 @@ describe("a listing that loses money when delivered", () => {
 
   it("moves a price fixed by hand only to where it loses nothing, and puts the fixed one back", async () => {
     const { listingId, variant, variantId } = await listCooker();
-    const fixed = { listingVariantId: variant.id, pricePkr: 1650, by: "Ali" };
+    const fixed = { listingVariantId: variant.id, pricePkr: rupees(1650), by: "Ali" };
     await setVariantPrice(await harness.context(), fixed);
     await pushPrices(await harness.context(), listingId);
     await raiseCost(variantId, listingId);
@@ -176,8 +177,8 @@ describe("a listing that loses money when delivered", () => {
 
   it("is told of a low price from the moment it is imported or fixed by hand", async () => {
     const { listingId, variant } = await listCooker();
-    const low = { listingVariantId: variant.id, pricePkr: 1200, by: "Ali" };
-    await harness.db.listing.update({ where: { id: listingId }, data: { shippingPkr: 250 } });
+    const low = { listingVariantId: variant.id, pricePkr: rupees(1200), by: "Ali" };
+    await harness.db.listing.update({ where: { id: listingId }, data: { shippingPkr: rupees(250) } });
     expect(await setVariantPrice(await harness.context(), low)).toMatchObject({ ok: true });
     expect(await rowOf(listingId)).toMatchObject({
       listingStatus: "losing",
@@ -220,7 +221,7 @@ describe("a new cost that leaves a gain", () => {
     await raiseCost(variantId, listingId, { wholesalePrice: 1100 });
     await setVariantPrice(await harness.context(), {
       listingVariantId: variant.id,
-      pricePkr: 1900,
+      pricePkr: rupees(1900),
       by: "Ali",
     });
     expect(await harness.openCodes(listingId)).toEqual([]);

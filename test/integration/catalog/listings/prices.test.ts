@@ -3,6 +3,7 @@ import { priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { unlockField } from "#app/domain/catalog/listings/locks/unlock-field.server.ts";
 import { beginListingSync, findListing } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { syncPrices } from "#app/domain/catalog/listings/sync/sync-prices.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { checkListing, tryAgain } from "#app/domain/product-events/check-listing.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
@@ -18,7 +19,7 @@ afterAll(() => harness.close());
 
 const RULE = JSON.stringify({
   base: { kind: "multiply", percent: 160 },
-  floor: { marginPkr: 200, marginPercent: null },
+  floor: { marginPkr: rupees(200), marginPercent: null },
   ending: "none",
   compareAt: { kind: "none" },
 });
@@ -50,7 +51,7 @@ describe("a price the supplier changed", () => {
 
   it("never reaches a price fixed here, and tells what it loses", async () => {
     const { listingId, variant, variantId } = await listCooker();
-    const pricePkr = 1600;
+    const pricePkr = rupees(1600);
     await harness.db.listingVariant.update({ where: { id: variant.id }, data: { fixedPricePkr: pricePkr } });
     await harness.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200 });
     await harness.hear(listingId);
@@ -198,7 +199,7 @@ describe("a price the supplier changed", () => {
     const product = await getListedProduct(ctx.admin, productGid ?? "");
     if (!found || !product) throw new Error("The listing is not there to be looked at");
     const run = await beginListingSync(found, product);
-    const fixed = { pricePkr: 1800, fixedPricePkr: 1800 };
+    const fixed = { pricePkr: rupees(1800), fixedPricePkr: rupees(1800) };
     await harness.db.listingVariant.update({ where: { id: variant.id }, data: fixed });
     await expect(syncPrices(run)).rejects.toMatchObject({ code: "price_moved", retryable: true });
     expect((await harness.getListing(listingId)).variants[0]).toMatchObject(fixed);

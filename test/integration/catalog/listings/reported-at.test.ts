@@ -29,14 +29,19 @@ async function listRead() {
   const { id: linkId } = await harness.db.variantLink.create({
     data: {
       ...{ shopId: harness.shopId, mode: "live", variantGid: "gid://shopify/ProductVariant/1", by: "Ali" },
-      ...{ supplierProductId: productId, supplierVariantId, wholesalePkr: 1000, minResalePkr: 1200 },
+      ...{
+        supplierProductId: productId,
+        supplierVariantId,
+        wholesalePkr: rupees(1000),
+        minResalePkr: rupees(1200),
+      },
       parts: {
         create: {
           position: 0,
           supplierProductId: productId,
           supplierVariantId,
-          wholesalePkr: 1000,
-          minResalePkr: 1200,
+          wholesalePkr: rupees(1000),
+          minResalePkr: rupees(1200),
           mode: "live",
         },
       },

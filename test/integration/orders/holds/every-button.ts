@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { commandForm } from "#app/domain/orders/commands/command-form.server.ts";
 import {
   type CommandForm,
@@ -223,7 +224,7 @@ const OWN_FORMS: Readonly<Record<OwnForm, (filled: FilledForm) => CommandForm | 
     return { intent: "lower_delivery", collects, shippingTo };
   },
   map_variant: async ({ shop }) => ({ intent: "link_variant", ...(await shop.otherProduct()) }),
-  mark_as_paid: ({ page }) => ({ intent: "mark_as_paid", outstandingPkr: page.outstandingPkr ?? 0 }),
+  mark_as_paid: ({ page }) => ({ intent: "mark_as_paid", outstandingPkr: page.outstandingPkr ?? rupees(0) }),
   pay_from_wallet: ({ page }) => ({ intent: "pay", parcelId: page.actions.pay[0] ?? "" }),
   say_contents: ({ page }) => saidContents(page),
 };

@@ -206,7 +206,7 @@ export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code>
       async hold() {
         const row = await shop.buyPaused(cooker());
         // The correction of its customer cannot be opened: no pass gets past it.
-        const torn = { shopId: shop.shopId, orderId: row.id, kind: "customer", by: "Ali" };
+        const torn = { shopId: shop.shopId, orderId: row.id, kind: "customer", by: "Ali" } as const;
         await db.orderDecision.create({ data: { ...torn, detailEnc: Buffer.from("torn") } });
         const stopped = await shop.soon("the order to be given up", async () => {
           const found = await shop.findOrder(row.orderGid);

@@ -6,6 +6,7 @@ import { findPriceRun } from "#app/domain/catalog/pricing/find-price-run.server.
 import { getPriceSettings } from "#app/domain/catalog/pricing/get-price-settings.server.ts";
 import { planReprice } from "#app/domain/catalog/pricing/plan-reprice.server.ts";
 import { timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { parsePriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { parseReportedTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
@@ -166,7 +167,7 @@ describe("figures before an order", () => {
     const settings = await getPriceSettings(ctx);
     expect(settings.terms).toMatchObject({ feePercent: 20, returnShippingPkr: 300, reportedAt: { fee: at } });
     expect(settings.examples[0]?.shippingPkr).toBe(250);
-    const rule = parsePriceRule({ ...suggestedRule, floor: { marginPkr: 800, marginPercent: null } });
+    const rule = parsePriceRule({ ...suggestedRule, floor: { marginPkr: rupees(800), marginPercent: null } });
     const { runId } = await planReprice(ctx, { rule, by: "7" });
     const run = await findPriceRun(ctx, { runId: runId ?? "", after: -1, view: "all" });
     // The least margin of 800 takes 1,000 before a fee of 20 %.

@@ -6,6 +6,7 @@ import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { listDeliveries } from "#app/domain/deliveries/list-deliveries.server.ts";
 import { showDelivery } from "#app/domain/deliveries/show-delivery.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { sweepRetention } from "#app/domain/privacy/retention/sweep-retention.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
@@ -64,7 +65,13 @@ async function placeOrder(state: OrderState = "delivered"): Promise<string> {
   await db.handoff.create({
     data: {
       ...{ shopId, orderId: order.id, mode: "live", sequence: 1, externalOrderId, paymentMode: "COD" },
-      ...{ collectsPkr: 1, shippingPkr: 0, terms: {}, customerEnc: new Uint8Array(), state: "placed" },
+      ...{
+        collectsPkr: rupees(1),
+        shippingPkr: rupees(0),
+        terms: {},
+        customerEnc: new Uint8Array(),
+        state: "placed",
+      },
     },
   });
   return order.id;
@@ -317,7 +324,13 @@ describe("questions and facts", () => {
 
   it("keeps what goods cost before while an order made before is not over", async () => {
     const { db } = test.app;
-    const change = { shopId, mode: "live" as const, supplierVariantId: "v", fromPkr: 1, toPkr: 2 };
+    const change = {
+      shopId,
+      mode: "live" as const,
+      supplierVariantId: "v",
+      fromPkr: rupees(1),
+      toPkr: rupees(2),
+    };
     await db.costChange.createMany({ data: [50, 40, 20].map((days) => ({ ...change, at: ago(days) })) });
     const { id } = await db.order.create({
       data: { shopId, orderGid: "gid://shopify/Order/3", state: "held", shopifyCreatedAt: ago(45) },
@@ -367,7 +380,13 @@ describe("runs", () => {
       data: {
         ...{ shopId, mode: "live", supplierProductId: "prd" },
         variants: {
-          create: { mode: "live", supplierVariantId: "v", wholesalePkr: 1, minResalePkr: 1, pricePkr: 2 },
+          create: {
+            mode: "live",
+            supplierVariantId: "v",
+            wholesalePkr: rupees(1),
+            minResalePkr: rupees(1),
+            pricePkr: rupees(2),
+          },
         },
       },
       include: { variants: true },
@@ -379,7 +398,9 @@ describe("runs", () => {
       const ofRun = { shopId, runId: run.id };
       await db.listingRunItem.create({ data: { ...ofRun, listingId: listing.id, position: 0 } });
       const listingVariantId = listing.variants[0]?.id ?? "";
-      await db.priceChange.create({ data: { ...ofRun, listingVariantId, fromPkr: 1, toPkr: 2 } });
+      await db.priceChange.create({
+        data: { ...ofRun, listingVariantId, fromPkr: rupees(1), toPkr: rupees(2) },
+      });
     };
     await add("reprice", "done", { finishedAt: ago(31), undoUntil: ago(24) });
     await add("reprice", "planned");

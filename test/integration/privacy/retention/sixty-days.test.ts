@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startListingRun } from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
 import { connectionPlace } from "#app/domain/context/connection-place.ts";
-import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
+import { type SweepKind, sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import { laneConcurrency } from "#app/jobs/lanes.ts";
 import { ensureSchedules, queueDueSchedules } from "#app/jobs/schedule.server.ts";
 import { listDueWork } from "#app/platform/queue/due-work.server.ts";
@@ -95,7 +95,7 @@ const ORDERS_AT_ONCE = 4;
 /** The sweep of old data runs each time, the others now and then. */
 const SWEEPS_EVERY = 20;
 /** Orders of the stand-in do not age as our rows do: these sweeps would have every one of them looked at each time. */
-const NOT_SWEPT = ["shopify_orders", "shopify_orders_week"];
+const NOT_SWEPT: SweepKind[] = ["shopify_orders", "shopify_orders_week"];
 
 let shop: PlacingShop;
 let webhook: SupplierWebhook;
@@ -262,7 +262,7 @@ async function letDaysPass(day: number): Promise<void> {
     return db.$executeRawUnsafe(`update "${table}" set ${set}`);
   });
   const later = new Date(Date.now() + 24 * 3_600_000);
-  const where = { kind: day % SWEEPS_EVERY === 0 ? { in: NOT_SWEPT } : { not: "retention" } };
+  const where = { kind: day % SWEEPS_EVERY === 0 ? { in: NOT_SWEPT } : { not: "retention" as const } };
   await db.$transaction([...moved, db.schedule.updateMany({ where, data: { nextRunAt: later } })]);
 }
 

@@ -7,6 +7,7 @@ import {
   MOST_ROWS,
   readMappingCsv,
 } from "#app/domain/catalog/mapping/read-mapping-csv.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -126,7 +127,7 @@ function variant(
 }
 
 function sold(supplierVariantId: string, supplierStoreId = "s1") {
-  const prices = { wholesalePkr: 100, minResalePkr: 120, stock: 5 };
+  const prices = { wholesalePkr: rupees(100), minResalePkr: rupees(120), stock: 5 };
   const ids = { supplierProductId: `p-${supplierVariantId}`, supplierVariantId, supplierStoreId };
   return [
     supplierVariantId,

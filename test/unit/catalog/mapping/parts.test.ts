@@ -8,11 +8,12 @@ import {
   stockOfParts,
 } from "#app/domain/catalog/mapping/mapping-part.ts";
 import { planShape } from "#app/domain/catalog/mapping/plan-shape.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 
 function part(overrides: Partial<MappingPart> = {}): MappingPart {
   return {
     ...{ supplierProductId: "p1", supplierVariantId: "v1", supplierStoreId: "s1", title: "Lamp", sku: "L" },
-    ...{ quantity: 1, wholesalePkr: 1000, minResalePkr: 1200, stock: 10 },
+    ...{ quantity: 1, wholesalePkr: rupees(1000), minResalePkr: rupees(1200), stock: 10 },
     ...overrides,
   };
 }
@@ -23,7 +24,7 @@ const cables = part({
   supplierVariantId: "v2",
   quantity: 3,
   stock: 10,
-  minResalePkr: 50,
+  minResalePkr: rupees(50),
 });
 
 describe("the parts of one unit", () => {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { planContact } from "#app/domain/orders/customer/contact/plan-contact.ts";
 
 const parcel = (
   status: string,
-  overrides: Partial<{ confirmation: string | null; codPkr: number }> = {},
+  overrides: Partial<{ confirmation: string | null; codPkr: Rupees }> = {},
 ) => ({
-  ...{ status, confirmation: null, codPkr: 900, ...overrides },
+  ...{ status, confirmation: null, codPkr: rupees(900), ...overrides },
 });
 
 function contactOf(overrides: Partial<Parameters<typeof planContact>[0]>) {
   const contact = planContact({
-    ...{ state: "to_place", route: "COD", outstandingPkr: 1800, parcels: [], orderName: "#1042" },
+    ...{ state: "to_place", route: "COD", outstandingPkr: rupees(1800), parcels: [], orderName: "#1042" },
     ...{ customer: { name: "Ayesha", phone: "0300-1234567" }, sender: "Rang", ...overrides },
   });
   if (!contact) throw new Error("No contact");
@@ -47,7 +48,7 @@ describe("a message to a customer", () => {
   it.each([
     ["a prepaid order", { route: "PREPAID" }],
     ["an order that is over", { state: "delivered" }],
-    ["a prepaid parcel", { state: "placed", parcels: [parcel("RECEIVED", { codPkr: 0 })] }],
+    ["a prepaid parcel", { state: "placed", parcels: [parcel("RECEIVED", { codPkr: rupees(0) })] }],
   ] as const)("asks no cash for %s", (_what, overrides) => {
     expect(contactOf(overrides).texts.en).not.toContain("Rs ");
   });

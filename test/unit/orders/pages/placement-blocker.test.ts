@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import {
   type AnsweredHold,
   type BlockableOrder,
@@ -10,7 +11,7 @@ const monday = new Date("2026-11-23T05:00:00Z");
 const sunday = new Date("2026-11-22T05:00:00Z");
 
 const order: BlockableOrder = {
-  ...{ state: "held", holdCode: "city_unknown", outstandingPkr: 1800, placeRequestedAt: null },
+  ...{ state: "held", holdCode: "city_unknown", outstandingPkr: rupees(1800), placeRequestedAt: null },
   orderedAt: monday,
   questions: 1,
 };
@@ -46,7 +47,7 @@ describe("what keeps an order back whose question was just answered", () => {
     ["another question", "question", { questions: 2 }, {}, /once all that its page asks/],
     ["nothing of its questions where it was placed anyway", "place", { questions: 2 }, {}, null],
     ["a payment that has not come", "how_paid_otherwise", {}, {}, /when its payment has arrived/],
-    ["nothing where it is paid", "how_paid_otherwise", { outstandingPkr: 0 }, {}, null],
+    ["nothing where it is paid", "how_paid_otherwise", { outstandingPkr: rupees(0) }, {}, null],
     ["a switch that is off", "how_paid_cod", {}, { shop: noSwitch }, /Press Place/],
     [
       "a switch that is younger",

@@ -1,7 +1,7 @@
 import type { ListingVariant } from "@prisma/client";
 import { shippingOf } from "#app/domain/catalog/listings/shipping-of.ts";
 import type { SaleCosts } from "#app/domain/catalog/pricing/plan-price-change.ts";
-import { rupees } from "#app/domain/money/rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { planMargin } from "#app/domain/policy/pricing/margin.ts";
 
 type VariantCosts = Pick<ListingVariant, "pricePkr" | "wholesalePkr" | "offered" | "salesHeldAt">;
@@ -10,13 +10,13 @@ type VariantCosts = Pick<ListingVariant, "pricePkr" | "wholesalePkr" | "offered"
 export function lossOf(
   costs: SaleCosts,
   { pricePkr, wholesalePkr, offered, salesHeldAt }: VariantCosts,
-): number {
-  if (!offered || salesHeldAt !== null) return 0;
+): Rupees {
+  if (!offered || salesHeldAt !== null) return rupees(0);
   const { deliveredPkr } = planMargin({
-    ...{ pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr) },
+    ...{ pricePkr, wholesalePkr },
     ...{ shippingPkr: shippingOf(costs, costs.terms), terms: costs.terms },
   });
-  return Math.max(0, -deliveredPkr);
+  return rupees(Math.max(0, -deliveredPkr));
 }
 
 /** The variants that lose money when delivered, the one that loses most first. */

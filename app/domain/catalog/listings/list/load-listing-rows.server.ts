@@ -14,7 +14,6 @@ import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.
 import { type Fix, isFixable } from "#app/domain/catalog/pricing/fixable-issues.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type ImportFailureCode, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
-import { rupees } from "#app/domain/money/rupees.ts";
 import type { ListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { planMargin } from "#app/domain/policy/pricing/margin.ts";
@@ -105,7 +104,7 @@ function toRow(
   const lockedFields = lockedFieldsOf(locked).map(({ field }) => field);
   const costs = { shippingPkr: shippingOf(listing, terms), terms };
   const margin = ({ pricePkr, wholesalePkr }: ListingPayload["variants"][number]) =>
-    planMargin({ ...costs, pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr) }).deliveredPkr;
+    planMargin({ ...costs, pricePkr, wholesalePkr }).deliveredPkr;
   return {
     id: listing.id,
     mode: listing.mode,

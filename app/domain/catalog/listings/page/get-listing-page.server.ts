@@ -5,7 +5,7 @@ import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields
 import type { Fix } from "#app/domain/catalog/pricing/fixable-issues.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
-import { rupees } from "#app/domain/money/rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { ListingPolicy, PolicyOverrides } from "#app/domain/policy/pricing/listing-policy.ts";
 import { parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
@@ -27,21 +27,21 @@ type VariantOnPage = {
   readonly id: string;
   readonly title: string;
   readonly sku: string | null;
-  readonly pricePkr: number;
-  readonly compareAtPkr: number | null;
-  readonly wholesalePkr: number;
-  readonly minResalePkr: number;
-  readonly suggestedPkr: number | null;
-  readonly fixedPricePkr: number | null;
+  readonly pricePkr: Rupees;
+  readonly compareAtPkr: Rupees | null;
+  readonly wholesalePkr: Rupees;
+  readonly minResalePkr: Rupees;
+  readonly suggestedPkr: Rupees | null;
+  readonly fixedPricePkr: Rupees | null;
   /** What the rule in force says, and the lowest it allows. */
-  readonly ruled: { readonly pricePkr: number; readonly floorPkr: number };
+  readonly ruled: { readonly pricePkr: Rupees; readonly floorPkr: Rupees };
   /** Since when its price is the merchant's, changed in Shopify; null while it is ours. */
   readonly priceLockedSince: string | null;
   /** About, when one unit is delivered; and what it loses, 0 where it loses nothing or is not sold. */
-  readonly marginPkr: number;
-  readonly lossPkr: number;
+  readonly marginPkr: Rupees;
+  readonly lossPkr: Rupees;
   /** The lowest price that loses nothing then. */
-  readonly breakEvenPkr: number;
+  readonly breakEvenPkr: Rupees;
   /** The price that ends its loss. */
   readonly fix: Fix | null;
   readonly stock: number;
@@ -78,7 +78,7 @@ export type ListingPage = {
   readonly pricing: {
     readonly own: PriceRule | null;
     readonly ofShop: PriceRule;
-    readonly shippingPkr: number;
+    readonly shippingPkr: Rupees;
     readonly terms: AccountTerms;
   };
   /** The last press that set its prices, while it can be put back. */
@@ -151,7 +151,7 @@ type VariantPricing = {
 function toVariant(variant: ListingVariant, { rule, kept, fixes, ...about }: VariantPricing): VariantOnPage {
   const { pricePkr, wholesalePkr, minResalePkr, suggestedPkr } = variant;
   const ruled = ruledPrice(rule, variant, about);
-  const margin = planMargin({ ...about, pricePkr: rupees(pricePkr), wholesalePkr: rupees(wholesalePkr) });
+  const margin = planMargin({ ...about, pricePkr, wholesalePkr });
   return {
     id: variant.id,
     title: variant.title,

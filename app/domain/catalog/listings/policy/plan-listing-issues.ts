@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { PriceDecision } from "#app/domain/catalog/listings/sync/plan-price-sync.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 
 /** What of a listing may wait for a person. */
 export const listingIssueCodes = [
@@ -21,10 +22,10 @@ type PricedForIssues = {
   readonly decision: PriceDecision;
   readonly row: {
     readonly title: string;
-    readonly wholesalePkr: number;
-    readonly minResalePkr: number;
+    readonly wholesalePkr: Rupees;
+    readonly minResalePkr: Rupees;
     /** What it cost when its price was last set. */
-    readonly pushedCostPkr: number | null;
+    readonly pushedCostPkr: Rupees | null;
   };
 };
 

@@ -1,16 +1,17 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { CostPolicy } from "#app/domain/policy/pricing/listing-policy.ts";
 /** Whole rupees throughout. */
 export type PricedVariant = {
-  readonly wholesalePkr: number;
-  readonly minResalePkr: number;
+  readonly wholesalePkr: Rupees;
+  readonly minResalePkr: Rupees;
   /** What is meant to stand in Shopify, written before it is sent. */
-  readonly pricePkr: number;
-  readonly compareAtPkr: number | null;
+  readonly pricePkr: Rupees;
+  readonly compareAtPkr: Rupees | null;
   /** The merchant's own price in Karwan, whatever the rule says. */
-  readonly fixedPricePkr: number | null;
+  readonly fixedPricePkr: Rupees | null;
   /** As Shopify last accepted them from us; null before that was kept. */
-  readonly pushedPricePkr: number | null;
-  readonly pushedCostPkr: number | null;
+  readonly pushedPricePkr: Rupees | null;
+  readonly pushedCostPkr: Rupees | null;
   /** Whether cost, minimum or suggested price changed since a policy last answered. */
   readonly isDue: boolean;
   readonly isLocked: boolean;
@@ -18,17 +19,17 @@ export type PricedVariant = {
 
 /** As Shopify shows it; null where paisa stand behind the point, or nothing. */
 export type CurrentPrice = {
-  readonly pricePkr: number | null;
-  readonly compareAtPkr: number | null;
-  readonly costPkr: number | null;
+  readonly pricePkr: Rupees | null;
+  readonly compareAtPkr: Rupees | null;
+  readonly costPkr: Rupees | null;
 };
 
 /** By the shop's rule: the price, the lowest that leaves the margin asked for, and the lowest that loses nothing. */
 export type RuledPrice = {
-  readonly pricePkr: number;
-  readonly compareAtPkr: number | null;
-  readonly floorPkr: number;
-  readonly breakEvenPkr: number;
+  readonly pricePkr: Rupees;
+  readonly compareAtPkr: Rupees | null;
+  readonly floorPkr: Rupees;
+  readonly breakEvenPkr: Rupees;
 };
 
 export type PriceSyncInput = {
@@ -44,8 +45,8 @@ export type PriceDecision = {
   /** The merchant set this price in Shopify: it is theirs from now on. */
   readonly becomesLocked: boolean;
   /** What is to stand in Shopify. */
-  readonly pricePkr: number;
-  readonly compareAtPkr: number | null;
+  readonly pricePkr: Rupees;
+  readonly compareAtPkr: Rupees | null;
   readonly writesPrice: boolean;
   readonly writesCost: boolean;
   /** Nobody may buy it: the price is below the minimum, the cost or the margin asked for, and the policy says so. */
@@ -55,7 +56,7 @@ export type PriceDecision = {
   /** What the price that stands is below. */
   readonly below: Below | null;
   /** What one unit delivered free of charge loses at it; 0 where it loses nothing. */
-  readonly lossPkr: number;
+  readonly lossPkr: Rupees;
 };
 
 type Below = "minimum" | "cost" | "floor";
@@ -83,7 +84,7 @@ export function planPriceSync(question: PriceSyncInput): PriceDecision {
     holdsSales: policy === "hold_sales" && below !== null,
     asks: variant.isDue && (policy === "alert" || (isTheirs && (below !== null || !isAnswered))),
     below,
-    lossPkr: Math.max(0, ruled.breakEvenPkr - target.pricePkr),
+    lossPkr: rupees(Math.max(0, ruled.breakEvenPkr - target.pricePkr)),
   };
 }
 
@@ -94,11 +95,11 @@ function isOurs({ variant, current, underWay }: PriceSyncInput): boolean {
 
 type Target = Pick<PriceDecision, "pricePkr" | "compareAtPkr">;
 
-function keep(current: CurrentPrice, pricePkr: number): Target {
+function keep(current: CurrentPrice, pricePkr: Rupees): Target {
   return { pricePkr, compareAtPkr: current.compareAtPkr };
 }
 
-function findTarget({ variant, current, ruled, policy }: PriceSyncInput, now: number): Target {
+function findTarget({ variant, current, ruled, policy }: PriceSyncInput, now: Rupees): Target {
   // What was meant to be written and was not, by a run that died, is written.
   if (!variant.isDue) return capped(variant.pricePkr, variant.compareAtPkr ?? current.compareAtPkr);
   const { fixedPricePkr, minResalePkr, wholesalePkr } = variant;
@@ -107,20 +108,20 @@ function findTarget({ variant, current, ruled, policy }: PriceSyncInput, now: nu
   if (policy === "rule") {
     // Where the rule names none, only one that was ours goes.
     const theirs = variant.compareAtPkr === null ? current.compareAtPkr : null;
-    return capped(Math.max(ruled.pricePkr, minResalePkr), ruled.compareAtPkr ?? theirs);
+    return capped(rupees(Math.max(ruled.pricePkr, minResalePkr)), ruled.compareAtPkr ?? theirs);
   }
   // From what was last accepted, so that deciding twice raises once.
   const before = variant.pushedPricePkr ?? now;
   const costBefore = variant.pushedCostPkr ?? current.costPkr ?? wholesalePkr;
-  return capped(Math.max(before + wholesalePkr - costBefore, minResalePkr), current.compareAtPkr);
+  return capped(rupees(Math.max(before + wholesalePkr - costBefore, minResalePkr)), current.compareAtPkr);
 }
 
 /** A price to compare with that is not higher says nothing, and Shopify shows it all the same. */
-function capped(pricePkr: number, compareAtPkr: number | null): Target {
+function capped(pricePkr: Rupees, compareAtPkr: Rupees | null): Target {
   return { pricePkr, compareAtPkr: compareAtPkr !== null && compareAtPkr > pricePkr ? compareAtPkr : null };
 }
 
-function findBelow(pricePkr: number, minResalePkr: number, ruled: RuledPrice): Below | null {
+function findBelow(pricePkr: Rupees, minResalePkr: Rupees, ruled: RuledPrice): Below | null {
   if (pricePkr < minResalePkr) return "minimum";
   if (pricePkr < ruled.breakEvenPkr) return "cost";
   return pricePkr < ruled.floorPkr ? "floor" : null;

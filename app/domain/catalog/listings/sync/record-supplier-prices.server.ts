@@ -2,17 +2,18 @@ import type { Prisma } from "@prisma/client";
 import type { AttentionScope } from "#app/domain/attention/open-attention.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { requestMappingReconcile } from "#app/domain/catalog/mapping/request-mapping-reconcile.server.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordPrices } from "#app/domain/timeline/record-prices.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** What the service says one variant costs now; null where it did not say. Whole rupees. */
 export type PriceFact = {
   readonly supplierVariantId: string;
-  readonly wholesalePkr: number | null;
-  readonly minResalePkr: number | null;
-  readonly suggestedPkr?: number | null;
+  readonly wholesalePkr: Rupees | null;
+  readonly minResalePkr: Rupees | null;
+  readonly suggestedPkr?: Rupees | null;
   /** Null: the service names none; absent: it did not say. */
-  readonly supplierCompareAtPkr?: number | null;
+  readonly supplierCompareAtPkr?: Rupees | null;
 };
 
 /**
@@ -61,8 +62,8 @@ type CostMove = {
     readonly title: string;
     readonly listing: { readonly title: string };
   };
-  readonly fromPkr: number;
-  readonly toPkr: number;
+  readonly fromPkr: Rupees;
+  readonly toPkr: Rupees;
 };
 
 async function recordCosts(
@@ -79,10 +80,10 @@ async function recordCosts(
 }
 
 type Prices = {
-  readonly wholesalePkr: number;
-  readonly minResalePkr: number;
-  readonly suggestedPkr: number | null;
-  readonly supplierCompareAtPkr: number | null;
+  readonly wholesalePkr: Rupees;
+  readonly minResalePkr: Rupees;
+  readonly suggestedPkr: Rupees | null;
+  readonly supplierCompareAtPkr: Rupees | null;
 };
 
 function isOnlyLearnt(row: Prices, data: Partial<Prices>): boolean {

@@ -5,6 +5,7 @@ import {
   type ListingSync,
   updateListing,
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { wholeRupees } from "#app/domain/policy/pricing/whole-rupees.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
@@ -100,10 +101,10 @@ async function settleRunItems({ ctx, listing }: ListingSync, tx: Prisma.Transact
 }
 
 type RowChange = {
-  pricePkr?: number;
-  compareAtPkr?: number | null;
-  pushedPricePkr?: number;
-  pushedCostPkr?: number;
+  pricePkr?: Rupees;
+  compareAtPkr?: Rupees | null;
+  pushedPricePkr?: Rupees;
+  pushedCostPkr?: Rupees;
   costDueAt?: null;
   salesHeldAt?: Date | null;
 };

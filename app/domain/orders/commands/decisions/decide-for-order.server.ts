@@ -3,9 +3,7 @@ import { commitWithWork } from "#app/domain/connection/commit-with-work.server.t
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-
-/** What a person can decide about one order; each kind stands once, the newest counts. */
-export type DecisionKind = "customer" | "how_paid" | "lower_delivery" | "mark_paid" | "move_away";
+import type { DecisionKind } from "./decision-kind.ts";
 
 type DecisionInput = {
   readonly kind: DecisionKind;

@@ -2,6 +2,7 @@ import Decimal from "decimal.js";
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { cashOfLostParcels } from "#app/domain/orders/fulfillment/who-collects.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
@@ -13,7 +14,7 @@ type MarkPaidInput = {
   readonly orderId: string;
   readonly by: string;
   /** What the page said is still to be paid, in whole rupees. */
-  readonly outstandingPkr: number;
+  readonly outstandingPkr: Rupees;
 };
 
 /** *Mark as paid in Shopify*: the merchant says the money is there; the whole outstanding sum is recorded (R12). */

@@ -1,3 +1,4 @@
+import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
@@ -23,13 +24,13 @@ export type Contact = {
 type Parcel = {
   readonly status: string;
   readonly confirmation: string | null;
-  readonly codPkr: number;
+  readonly codPkr: Rupees;
 };
 
 type ContactInput = {
   readonly state: OrderState;
   readonly route: PaymentMode | null;
-  readonly outstandingPkr: number | null;
+  readonly outstandingPkr: Rupees | null;
   readonly parcels: readonly Parcel[];
   readonly customer: { readonly name: string | null; readonly phone: string | null } | null;
   readonly orderName: string;
@@ -61,9 +62,9 @@ export function planContact({ customer, ...order }: ContactInput): Contact | nul
 type Order = Omit<ContactInput, "customer">;
 
 /** Once placed, what the couriers of open parcels collect; before that what is still to be paid on delivery. */
-function cashOf({ parcels, route, outstandingPkr }: Order): number | null {
+function cashOf({ parcels, route, outstandingPkr }: Order): Rupees | null {
   const open = parcels.filter(({ status }) => OPEN.has(status));
-  const cash = open.reduce((sum, { codPkr }) => sum + codPkr, 0);
+  const cash = sumRupees(open.map(({ codPkr }) => codPkr));
   if (open.length > 0) return cash > 0 ? cash : null;
   return route === "PREPAID" || !outstandingPkr ? null : outstandingPkr;
 }

@@ -1,4 +1,5 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 
 /** Languages a shop writes to its customers in: English, Urdu in Latin letters, Urdu. */
 export const textLanguages = ["en", "roman_urdu", "ur"] as const;
@@ -12,7 +13,7 @@ export type TextFacts = {
   readonly sender: string;
   readonly orderName: string;
   /** What the courier will ask for; null when nothing is to be paid at the door. */
-  readonly cashPkr: number | null;
+  readonly cashPkr: Rupees | null;
   /** Whether the order can still be confirmed, is under way, or is over. */
   readonly moment: "confirm" | "on_the_way" | "over";
 };

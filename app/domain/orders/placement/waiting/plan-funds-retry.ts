@@ -1,17 +1,19 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
+
 /** What an order waits for since the service refused it. */
 export type FundsWait = {
   readonly code: "insufficient_balance" | "deposit_required";
   /** What it needs in the wallet, in rupees; null where nobody said. */
-  readonly neededPkr: number | null;
+  readonly neededPkr: Rupees | null;
   /** How often it was tried. */
   readonly attempts: number;
   readonly refusedAt: Date;
 };
 
 export type WalletReading = {
-  readonly availablePkr: number;
+  readonly availablePkr: Rupees;
   /** Rupees the security deposit lacks; null where the service does not say. */
-  readonly depositMissingPkr: number | null;
+  readonly depositMissingPkr: Rupees | null;
 };
 
 /** The least Available since orders wait, in rupees: what is more has arrived since. Null before the first look. */

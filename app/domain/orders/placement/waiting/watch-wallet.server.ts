@@ -3,6 +3,7 @@ import { depositMissing } from "#app/domain/context/account-at-service.server.ts
 import { findConnection, type UsableConnection } from "#app/domain/context/find-connection.server.ts";
 import { readWallet } from "#app/domain/context/read-wallet.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { finishedStates } from "#app/domain/orders/reconcile/order-age.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { workKinds } from "#app/platform/queue/work-kinds.ts";
@@ -92,7 +93,7 @@ async function tryReadWallet(
   try {
     const wallet = await readWallet(ctx, connection, client);
     const reading = {
-      availablePkr: Math.min(wallet.available, MOST),
+      availablePkr: rupees(Math.min(wallet.available, MOST)),
       depositMissingPkr: depositMissing(wallet),
     };
     return { reading, retryInMs: EVERY_MS };
@@ -116,7 +117,7 @@ async function saveReading(ctx: WatchWalletDeps, mode: Mode, reading: WalletRead
 
 type WalletBaseline = {
   readonly mode: Mode;
-  readonly lowest: number | null;
+  readonly lowest: Rupees | null;
   readonly reading: WalletReading;
 };
 

@@ -1,16 +1,16 @@
 import type { ChoicesOfProducts, ListingChoices } from "#app/domain/catalog/import/listing-choices.ts";
 import type { ReviewProduct, ReviewVariant } from "#app/domain/catalog/import/review-import.server.ts";
 import { applyBulkPrice, type BulkPrice } from "#app/domain/catalog/pricing/bulk-price.ts";
-import { rupees } from "#app/domain/money/rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type CostFacts, planMargin } from "#app/domain/policy/pricing/margin.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 
 type ShippingCost = Pick<ReviewProduct, "shippingPkr">;
 
 export type PricedVariant = {
-  readonly pricePkr: number;
+  readonly pricePkr: Rupees;
   /** About what one unit brings when delivered, shipping and fee taken; negative where it loses. */
-  readonly deliveredPkr: number;
+  readonly deliveredPkr: Rupees;
   readonly isTooLow: boolean;
 };
 
@@ -31,7 +31,7 @@ export function priceVariant(
   const pricePkr = prices?.[variant.id] ?? unchangedPrice(product, variant, reckoning);
   const { deliveredPkr } = planMargin({
     ...toCost(product, variant, reckoning.terms),
-    pricePkr: rupees(pricePkr),
+    pricePkr,
   });
   return { pricePkr, deliveredPkr, isTooLow: pricePkr < variant.minResalePkr };
 }
@@ -41,14 +41,14 @@ export function unchangedPrice(
   product: ShippingCost,
   variant: ReviewVariant,
   { terms, bulkPrice }: Reckoning,
-): number {
+): Rupees {
   if (bulkPrice === null) return variant.pricePkr;
   const { minResalePkr } = variant;
   return applyBulkPrice(bulkPrice, { ...toCost(product, variant, terms), minResalePkr });
 }
 
 function toCost({ shippingPkr }: ShippingCost, { wholesalePkr }: ReviewVariant, terms: SaleTerms): CostFacts {
-  return { wholesalePkr: rupees(wholesalePkr), shippingPkr: rupees(shippingPkr), terms };
+  return { wholesalePkr, shippingPkr, terms };
 }
 
 /** The prices of a product's variants, where many are priced and these are among them. */

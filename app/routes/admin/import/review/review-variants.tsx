@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ListingChoices } from "#app/domain/catalog/import/listing-choices.ts";
 import type { ReviewProduct, ReviewVariant } from "#app/domain/catalog/import/review-import.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { Money } from "#app/ui/money.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import {
@@ -26,7 +27,7 @@ export function ReviewVariants({ product, choices, reckoning, problems, onChange
   const leftOut = choices.variantsLeftOut ?? [];
   const setKept = (id: string, isKept: boolean) =>
     onChange({ variantsLeftOut: isKept ? leftOut.filter((each) => each !== id) : [...leftOut, id] });
-  const setPrice = (id: string, price: number | null) => {
+  const setPrice = (id: string, price: Rupees | null) => {
     const { [id]: _, ...others } = choices.prices ?? {};
     onChange({ prices: price === null ? others : { ...others, [id]: price } });
   };
@@ -72,9 +73,9 @@ type PriceProps = {
   readonly variant: ReviewVariant;
   readonly priced: PricedVariant;
   /** What stands there before anybody types. */
-  readonly unchangedPkr: number;
+  readonly unchangedPkr: Rupees;
   readonly problem: string | undefined;
-  readonly onChange: (price: number | null) => void;
+  readonly onChange: (price: Rupees | null) => void;
 };
 
 function Price({ variant, priced, unchangedPkr, problem, onChange }: PriceProps) {
@@ -85,7 +86,7 @@ function Price({ variant, priced, unchangedPkr, problem, onChange }: PriceProps)
   const change = (text: string) => {
     setTyped(text);
     const amount = Number(text.replaceAll(",", ""));
-    onChange(Number.isSafeInteger(amount) && amount > 0 && amount !== unchangedPkr ? amount : null);
+    onChange(Number.isSafeInteger(amount) && amount > 0 && amount !== unchangedPkr ? rupees(amount) : null);
   };
   return (
     <BlockStack gap="100">
@@ -111,13 +112,13 @@ function Price({ variant, priced, unchangedPkr, problem, onChange }: PriceProps)
 }
 
 /** About, for one unit sold alone with free delivery. */
-function bringsWords(deliveredPkr: number): string {
+function bringsWords(deliveredPkr: Rupees): string {
   return deliveredPkr < 0
     ? `Loses about ${formatRupees(-deliveredPkr)} when delivered`
     : `Brings about ${formatRupees(deliveredPkr)} when delivered`;
 }
 
-function helpOf(price: number, { pricePkr: rulePkr, floorPkr }: ReviewVariant): string {
+function helpOf(price: Rupees, { pricePkr: rulePkr, floorPkr }: ReviewVariant): string {
   const rule = price === rulePkr ? "By your rule" : `Your rule: ${formatRupees(rulePkr)}`;
   const below = price < floorPkr ? ", below your least margin" : "";
   return `${rule} · your lowest ${formatRupees(floorPkr)}${below}`;

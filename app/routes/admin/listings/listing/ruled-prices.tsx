@@ -1,6 +1,7 @@
 import { BlockStack, Text } from "@shopify/polaris";
 import { planVariantPrice, type SaleCosts } from "#app/domain/catalog/pricing/plan-price-change.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { Money } from "#app/ui/money.tsx";
 import type { ShownPage } from "./shown-page.ts";
@@ -93,7 +94,7 @@ function Ruled({ variant, rule, costs }: RuledProps) {
 
 const RAISED = { minimum: "lowest price allowed", floor: "least margin" } as const;
 
-function Stays({ pricePkr, why }: { pricePkr: number; why: string }) {
+function Stays({ pricePkr, why }: { pricePkr: Rupees; why: string }) {
   return (
     <>
       <Money amount={pricePkr} />{" "}

@@ -19,6 +19,7 @@ import {
   stockOfParts,
 } from "#app/domain/catalog/mapping/mapping-part.ts";
 import type { MappableVariant } from "#app/domain/catalog/mapping/open-mapping.server.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { UnmapButton } from "#app/routes/admin/mapping/unmap-button.tsx";
 import { Money } from "#app/ui/money.tsx";
 
@@ -176,7 +177,7 @@ function AddPart({ variant, goods, choice, onChange }: AddPartProps) {
   );
 }
 
-type SumsProps = Pick<VariantCardProps, "choice" | "goods"> & { readonly pricePkr: number };
+type SumsProps = Pick<VariantCardProps, "choice" | "goods"> & { readonly pricePkr: Rupees };
 
 function Sums({ choice, goods, pricePkr }: SumsProps) {
   const parts = choice.flatMap(({ supplierVariantId, quantity }) => {

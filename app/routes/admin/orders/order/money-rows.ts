@@ -1,3 +1,4 @@
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { UnknownMoney } from "#app/domain/orders/money/parcel-margin.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -6,7 +7,7 @@ export type ShownMoney = NonNullable<ShownOrder["money"]>;
 export type MoneyRow = {
   readonly label: string;
   /** Null is unknown, never nothing. */
-  readonly amount: number | null;
+  readonly amount: Rupees | null;
   /** Moves by itself later; null for what has moved, or stands still. */
   readonly when: "at_release" | null;
 };
@@ -27,7 +28,7 @@ export function groupsOf({ shopify, courier, wallet }: ShownMoney): readonly Mon
 
 function shopifyRows({ customersPkr, ownPkr }: ShownMoney["shopify"]): readonly MoneyRow[] {
   return [
-    moved("Paid to you, less refunds", customersPkr ?? 0),
+    moved("Paid to you, less refunds", customersPkr ?? rupees(0)),
     moved("Of it for other things than these parcels", ownPkr),
   ];
 }
@@ -45,32 +46,32 @@ function courierRows(courier: ShownMoney["courier"]): readonly MoneyRow[] {
 
 function walletRows(wallet: ShownMoney["wallet"]): readonly MoneyRow[] {
   const until = [
-    moved("Paid for prepaid parcels", 0 - wallet.paidPkr),
+    moved("Paid for prepaid parcels", negative(wallet.paidPkr)),
     moved("Margin credited", wallet.marginPkr),
-    moved("Service fee taken", 0 - wallet.feePkr),
-    moved("Charged for parcels that came back", 0 - wallet.chargedPkr),
+    moved("Service fee taken", negative(wallet.feePkr)),
+    moved("Charged for parcels that came back", negative(wallet.chargedPkr)),
     moved("Credited for parcels that came back", wallet.creditedPkr),
   ];
   const hasSeveral = until.filter(({ amount }) => amount !== 0).length > 1;
   return [
     ...until,
     ...(hasSeveral && wallet.movedPkr !== null ? [moved("In all until now", wallet.movedPkr)] : []),
-    moved("To be paid for prepaid parcels", 0 - wallet.toPayPkr),
+    moved("To be paid for prepaid parcels", negative(wallet.toPayPkr)),
     later("Margin comes", wallet.marginComesPkr),
-    later("Service fee is taken", 0 - wallet.feeComesPkr),
+    later("Service fee is taken", rupees(0 - wallet.feeComesPkr)),
     moved("Held until it is delivered", wallet.heldPkr),
   ];
 }
 
-function negative(amount: number | null): number | null {
-  return amount === null ? null : 0 - amount;
+function negative(amount: Rupees | null): Rupees | null {
+  return amount === null ? null : rupees(0 - amount);
 }
 
-function moved(label: string, amount: number | null): MoneyRow {
+function moved(label: string, amount: Rupees | null): MoneyRow {
   return { label, amount, when: null };
 }
 
-function later(label: string, amount: number): MoneyRow {
+function later(label: string, amount: Rupees): MoneyRow {
   return { label, amount, when: "at_release" };
 }
 

@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { orderCommands } from "#app/domain/orders/commands/registry.ts";
 import type { loader } from "#app/routes/admin/wallet-balance.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
@@ -106,12 +107,15 @@ export function PayParcel({ parcelId, cost, action, isFirst = true }: PayParcelP
           <Money amount={reportedPkr} />. Either may leave your wallet.
         </Text>
       )}
-      <Left amountPkr={Math.max(amountPkr, reportedPkr ?? 0)} availablePkr={wallet.data?.availablePkr} />
+      <Left
+        amountPkr={rupees(Math.max(amountPkr, reportedPkr ?? 0))}
+        availablePkr={wallet.data?.availablePkr}
+      />
     </ConfirmCommand>
   );
 }
 
-type LeftProps = { readonly amountPkr: number; readonly availablePkr: number | null | undefined };
+type LeftProps = { readonly amountPkr: Rupees; readonly availablePkr: Rupees | null | undefined };
 
 function Left({ amountPkr, availablePkr }: LeftProps) {
   if (availablePkr === undefined) return <Text as="p">Looking into the wallet…</Text>;

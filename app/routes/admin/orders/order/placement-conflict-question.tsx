@@ -1,5 +1,6 @@
 import { BlockStack, DataTable, Text } from "@shopify/polaris";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { CommandButton } from "./command-button.tsx";
 import { OneClickButton } from "./one-click-button.tsx";
 import type { ShownOrder } from "./shown-order.ts";
@@ -48,8 +49,8 @@ function ChoiceButton({ choice }: Pick<ShownPlacementConflict, "choice">) {
 type ComparedPlacement = {
   /** Of a parcel at the supplier as the supplier names it. */
   readonly paymentMode: string | null;
-  readonly collectsPkr: number;
-  readonly wholesalePkr: number | null;
+  readonly collectsPkr: Rupees;
+  readonly wholesalePkr: Rupees | null;
   readonly units: number | null;
 };
 

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { RuleLine } from "#app/domain/payouts/explain-payout.ts";
 import type { PayoutsOfDay } from "#app/domain/payouts/list-payouts.server.ts";
 import { STATE_WORDS } from "#app/routes/admin/payouts/payouts-words.ts";
@@ -139,6 +140,6 @@ function reversedWords(kind: ShownRow["kind"], wasReleased: boolean): string {
     : "The supplier reversed this before it was released: it does not come.";
 }
 
-function Amount({ amountPkr, about }: { readonly amountPkr: number | null; readonly about?: boolean }) {
+function Amount({ amountPkr, about }: { readonly amountPkr: Rupees | null; readonly about?: boolean }) {
   return amountPkr === null ? "not known" : <Money amount={amountPkr} about={about} />;
 }

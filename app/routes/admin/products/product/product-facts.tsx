@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import type { ProductPage } from "#app/domain/catalog/browse/get-catalog-product.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { stockWords } from "#app/routes/admin/products/catalog-words.ts";
 import { Money } from "#app/ui/money.tsx";
 
@@ -25,8 +26,11 @@ export function ProductFacts({ product }: { product: ShownProduct }) {
         </BlockStack>
         <dl className="k-sums">
           <Sum name="Your price" amount={card.pricePkr} />
-          <Sum name="Cost" amount={-card.wholesalePkr} />
-          <Sum name={isShippedFree ? "Shipping (paid by the supplier)" : "Shipping"} amount={-shippingPkr} />
+          <Sum name="Cost" amount={rupees(-card.wholesalePkr)} />
+          <Sum
+            name={isShippedFree ? "Shipping (paid by the supplier)" : "Shipping"}
+            amount={rupees(-shippingPkr)}
+          />
           <Sum name="COD, delivered" amount={about.deliveredPkr} isResult />
           <Sum name="COD, refused" amount={about.refusedPkr} isResult />
           <Sum name="Prepaid, delivered" amount={about.deliveredPkr} isResult />
@@ -52,7 +56,7 @@ export function ProductFacts({ product }: { product: ShownProduct }) {
   );
 }
 
-function Sum({ name, amount, isResult = false }: { name: string; amount: number; isResult?: boolean }) {
+function Sum({ name, amount, isResult = false }: { name: string; amount: Rupees; isResult?: boolean }) {
   return (
     <div className={isResult ? "k-sum-result" : undefined}>
       <dt>{name}</dt>

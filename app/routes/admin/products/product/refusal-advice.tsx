@@ -19,10 +19,10 @@ export function RefusalAdvice({ product }: { product: ShownProduct }) {
   const { card, shippingPkr, terms } = product;
   const percent = toWhole(refused, 95);
   const facts = {
-    ...{ wholesalePkr: rupees(card.wholesalePkr), shippingPkr: rupees(shippingPkr) },
+    ...{ wholesalePkr: card.wholesalePkr, shippingPkr },
     ...{ terms, adsPkr: rupees(toWhole(ads, MOST_RUPEES)) },
   };
-  const priced = { ...facts, pricePkr: rupees(card.pricePkr) };
+  const priced = { ...facts, pricePkr: card.pricePkr };
   const share = breakEvenRefusalShare(priced) / 10;
   const perOrder = expectPerOrder(priced, percent);
   return (

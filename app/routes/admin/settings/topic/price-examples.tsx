@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { BlockStack, Card, Select, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { PriceExample } from "#app/domain/catalog/pricing/get-price-settings.server.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { advisePrice } from "#app/domain/policy/pricing/advise-price.ts";
 import { breakEvenRefusals, planMargin } from "#app/domain/policy/pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
@@ -102,7 +103,7 @@ const RAISED = {
   floor: "Raised to your least margin.",
 } as const;
 
-type LineProps = { readonly label: string; readonly amount: number; readonly strong?: true };
+type LineProps = { readonly label: string; readonly amount: Rupees; readonly strong?: true };
 
 function Line({ label, amount, strong }: LineProps) {
   return (

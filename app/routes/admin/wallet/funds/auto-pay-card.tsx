@@ -1,6 +1,7 @@
 import { BlockStack, Card, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Moment } from "#app/ui/moment.tsx";
@@ -52,7 +53,7 @@ function Since({ autoPay }: { readonly autoPay: NonNullable<ShownFunds["autoPay"
   );
 }
 
-function Switch({ dailyPkr }: { readonly dailyPkr: number | null }) {
+function Switch({ dailyPkr }: { readonly dailyPkr: Rupees | null }) {
   const [limit, setLimit] = useState(dailyPkr === null ? FIRST_LIMIT : String(dailyPkr));
   const amount = /^\d{1,8}$/.test(limit) ? Number(limit) : 0;
   return (

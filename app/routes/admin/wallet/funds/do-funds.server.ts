@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { switchAutoPayOff, switchAutoPayOn } from "#app/domain/wallet/funds/auto-pay-setting.server.ts";
 import { refuseUnlessGranted } from "#app/routes/admin/refuse-unless-granted.server.ts";
 import type { Visit } from "#app/routes/admin/require-shop.server.ts";
@@ -8,7 +9,10 @@ import type { ActionAnswer } from "#app/ui/action-answer.ts";
 const MOST_PKR = 10_000_000;
 
 export const fundsForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("auto_pay_on"), dailyPkr: z.coerce.number().int().min(1).max(MOST_PKR) }),
+  z.object({
+    intent: z.literal("auto_pay_on"),
+    dailyPkr: z.coerce.number().int().min(1).max(MOST_PKR).transform(rupees),
+  }),
   z.object({ intent: z.literal("auto_pay_off") }),
 ]);
 
