@@ -13,6 +13,7 @@ const ExactDecimal = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF
 const SETTLED_PLACES = 24;
 
 export const ZERO: Exact = new ExactDecimal(0);
+export const HALF_RUPEE: Exact = new ExactDecimal("0.5");
 
 /** An amount in rupees, as exact as Shopify wrote it. @throws RangeError for what is no finite number */
 export function exact(amount: DecimalText | number): Exact {
@@ -23,7 +24,8 @@ export function exact(amount: DecimalText | number): Exact {
 
 /** Adds amounts in rupees without rounding; 0 for none. */
 export function sumExact(amounts: readonly Exact[]): Exact {
-  return amounts.reduce((sum, amount) => sum.plus(amount), ZERO);
+  const [first = ZERO, ...others] = amounts;
+  return others.reduce((sum, amount) => sum.plus(amount), first);
 }
 
 /** `whole` × `part` / `of`, multiplied first so that the only rounding is the last step. */
@@ -33,7 +35,7 @@ export function shareOf(whole: Exact, part: Exact | number, of: Exact | number):
 
 /** Rounds half up to a whole rupee; a negative half goes up too (towards zero). */
 export function roundToRupee(amount: Exact): Rupees {
-  return rupees(amount.plus("0.5").floor().toNumber());
+  return rupees(amount.plus(HALF_RUPEE).floor().toNumber());
 }
 
 /** The nearest whole paisa, for showing only. */

@@ -13,7 +13,7 @@ export function allocateLargestRemainder(amounts: readonly Exact[], total: Rupee
     throw new RangeError("The total is not the rounded sum of the amounts");
   }
   const byRemainder = amounts
-    .map((amount, index) => ({ index, remainder: amount.minus(amount.floor()) }))
+    .map((amount, index) => ({ index, remainder: amount.minus(floors[index] ?? 0) }))
     .sort((a, b) => b.remainder.comparedTo(a.remainder) || a.index - b.index);
   const raised = new Set(byRemainder.slice(0, missing).map(({ index }) => index));
   return floors.map((floor, index) => rupees(floor.toNumber() + (raised.has(index) ? 1 : 0)));

@@ -43,8 +43,12 @@ export function createClock(start: { at?: string; frozen?: boolean } = {}): Mova
   };
 }
 
+let lastIso = { ms: 0, text: new Date(0).toISOString() };
+
+/** The moment as text. An order tells one moment many times over, so the last one is kept. */
 export function toIso(ms: number): string {
-  return new Date(ms).toISOString();
+  if (ms !== lastIso.ms) lastIso = { ms, text: new Date(ms).toISOString() };
+  return lastIso.text;
 }
 
 export function toIsoOrNull(ms: number | null): string | null {

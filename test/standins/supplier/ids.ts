@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Mode, World } from "./state.ts";
 
 export function nextSeq(world: World, name: string): number {
@@ -11,6 +11,5 @@ export function nextSeq(world: World, name: string): number {
 export function newId(world: World, prefix: string, mode: Mode): string {
   const seq = nextSeq(world, `${prefix}:${mode}`);
   const salt = world.undefinedBehaviour.idsAcrossModes === "overlap" ? "both" : mode;
-  const hash = createHash("sha256").update(`${prefix}:${salt}:${seq}`).digest("hex").slice(0, 14);
-  return `${prefix}_${hash}`;
+  return `${prefix}_${hash("sha256", `${prefix}:${salt}:${seq}`).slice(0, 14)}`;
 }

@@ -23,9 +23,16 @@ function grossOf(
   return input.taxesIncluded ? discounted : discounted.plus(sumExact(row.taxes.map(exact)));
 }
 
-function lineAmount(line: OrderLineMoney, units: number, input: OrderMoneyInput): Exact {
-  if (units === 0) return ZERO;
-  return shareOf(grossOf(exact(line.unitPrice).times(line.quantity), line, input), units, line.quantity);
+/** A line with what its whole quantity is worth, and how many of its units each side has. */
+type ValuedLine = { readonly line: OrderLineMoney; readonly whole: Exact; readonly units: Sides<number> };
+
+function valueLine(line: OrderLineMoney, input: OrderMoneyInput): ValuedLine {
+  const whole = grossOf(exact(line.unitPrice).times(line.quantity), line, input);
+  return { line, whole, units: unitsBySide(line) };
+}
+
+function amountOf({ line, whole }: ValuedLine, units: number): Exact {
+  return units === line.quantity ? whole : shareOf(whole, units, line.quantity);
 }
 
 function shippingAmount(line: ShippingLineMoney, input: OrderMoneyInput): Exact {
@@ -40,12 +47,7 @@ function unitsBySide(line: OrderLineMoney): Sides<number> {
   return { handoff, settled, oursElsewhere: currentQuantity - handoff - settled, foreign: 0 };
 }
 
-function sumSides(
-  lines: readonly OrderLineMoney[],
-  measure: (line: OrderLineMoney, units: number) => Exact,
-): Sides<Exact> {
-  const sum = (side: keyof Sides<number>) =>
-    sumExact(lines.map((line) => measure(line, unitsBySide(line)[side])));
+function sumSides<T>(sum: (side: keyof Sides<T>) => T): Sides<T> {
   return {
     handoff: sum("handoff"),
     settled: sum("settled"),
@@ -54,16 +56,29 @@ function sumSides(
   };
 }
 
+function sumValues(lines: readonly ValuedLine[]): Sides<Exact> {
+  return sumSides((side) =>
+    sumExact(lines.filter(({ units }) => units[side] !== 0).map((line) => amountOf(line, line.units[side]))),
+  );
+}
+
+function sumUnits(lines: readonly ValuedLine[]): Sides<Exact> {
+  return sumSides((side) => exact(lines.reduce((sum, { units }) => sum + units[side], 0)));
+}
+
 /** Who carries the delivery charge, as weights over all current units; the setting speaks of mixed carts only. */
-function deliveryWeights(input: OrderMoneyInput): Sides<Exact> {
-  const units = sumSides(input.lines, (_line, count) => exact(count));
+function deliveryWeights(
+  lines: readonly ValuedLine[],
+  values: Sides<Exact>,
+  { shippingShare }: OrderMoneyInput,
+): Sides<Exact> {
+  const units = sumUnits(lines);
   const isMixed = units.foreign.gt(0);
-  if (isMixed && input.shippingShare === "none") {
+  if (isMixed && shippingShare === "none") {
     return { handoff: ZERO, settled: ZERO, oursElsewhere: ZERO, foreign: units.foreign };
   }
-  const values = sumSides(input.lines, (line, count) => lineAmount(line, count, input));
   const considered = (sides: Sides<Exact>) =>
-    isMixed && input.shippingShare === "all_ours" ? { ...sides, foreign: ZERO } : sides;
+    isMixed && shippingShare === "all_ours" ? { ...sides, foreign: ZERO } : sides;
   const byValue = considered(values);
   return totalOf(byValue).gt(0) ? byValue : considered(units);
 }
@@ -73,12 +88,15 @@ function totalOf(sides: Sides<Exact>): Exact {
 }
 
 /** Delivery and what follows it: PREPAID sends lines and shipping only, so tips and fees stay out there. */
-function deliveryPot(input: OrderMoneyInput): { readonly whole: Exact; readonly shared: Exact } {
+function deliveryPot(
+  lines: readonly ValuedLine[],
+  input: OrderMoneyInput,
+): { readonly whole: Exact; readonly shared: Exact } {
   const shipping = sumExact(input.shippingLines.map((line) => shippingAmount(line, input)));
   const unshippable = sumExact(
-    input.lines
-      .filter((line) => line.owner === "unshippable")
-      .map((line) => lineAmount(line, line.currentQuantity, input)),
+    lines
+      .filter(({ line }) => line.owner === "unshippable" && line.currentQuantity !== 0)
+      .map((valued) => amountOf(valued, valued.line.currentQuantity)),
   );
   const rest = sumExact([input.tips, input.duties, input.fees, input.cashRounding].map(exact));
   const shared = shipping.plus(unshippable);
@@ -88,19 +106,20 @@ function deliveryPot(input: OrderMoneyInput): { readonly whole: Exact; readonly 
 
 /** Values every side of an order, delivery shared by the shop's setting (R42); units of ours outside the handoff count as not ours. */
 export function valueOrder(input: OrderMoneyInput): OrderValue {
-  const values = sumSides(input.lines, (line, units) => lineAmount(line, units, input));
-  const pot = deliveryPot(input);
-  const weights = deliveryWeights(input);
+  const lines = input.lines.map((line) => valueLine(line, input));
+  const values = sumValues(lines);
+  const pot = deliveryPot(lines, input);
+  const weights = deliveryWeights(lines, values, input);
   const weightTotal = totalOf(weights);
-  const deliveryOf = (weight: Exact) =>
-    weightTotal.isZero() ? ZERO : shareOf(pot.shared, weight, weightTotal);
+  const deliveryOf = (weight: Exact) => (weight.isZero() ? ZERO : shareOf(pot.shared, weight, weightTotal));
   return {
     total: totalOf(values).plus(pot.whole),
-    handoffLines: input.lines.flatMap((line) =>
-      line.owner === "ours" && line.handoffQuantity > 0
-        ? [{ line, amount: lineAmount(line, line.handoffQuantity, input) }]
-        : [],
-    ),
+    handoffLines: lines.flatMap((valued) => {
+      const { line } = valued;
+      return line.owner === "ours" && line.handoffQuantity > 0
+        ? [{ line, amount: amountOf(valued, line.handoffQuantity) }]
+        : [];
+    }),
     handoffDelivery: deliveryOf(weights.handoff),
     settled: values.settled.plus(deliveryOf(weights.settled)),
   };

@@ -1,6 +1,7 @@
 import {
   type Exact,
   exact,
+  HALF_RUPEE,
   roundToRupee,
   shareOf,
   sumExact,
@@ -21,8 +22,7 @@ import type {
 import { type OrderValue, valueOrder } from "./order-value.ts";
 import { MAX_ITEMS, minimumOfLine, splitLine } from "./split-line.ts";
 
-const PAISA = "0.01";
-const HALF_RUPEE = "0.5";
+const PAISA = exact("0.01");
 
 /** The exact amount this handoff collects, and the exact lines and delivery that make it up. */
 type Due = { readonly amount: Exact; readonly lines: readonly Exact[]; readonly delivery: Exact };
@@ -46,7 +46,7 @@ function checkCurrency(input: OrderMoneyInput): MoneyHold | null {
 
 function checkTotal(input: OrderMoneyInput, value: OrderValue): MoneyHold | null {
   const shopify = exact(input.currentTotalPrice);
-  const tolerance = exact(PAISA).times(input.lines.length);
+  const tolerance = PAISA.times(input.lines.length);
   if (value.total.minus(shopify).abs().lte(tolerance)) return null;
   return disagree(value.total, shopify);
 }
@@ -97,8 +97,8 @@ function dueOnDelivery(input: OrderMoneyInput, value: OrderValue): Due | MoneyHo
   const open = outstanding.minus(sumRupees(input.earlierParcels));
   const worth = worthOfHandoff(value);
   const openWorth = value.total.minus(value.settled);
-  const roundedBefore = exact(HALF_RUPEE).times(input.earlierParcels.length);
-  const tolerance = exact(PAISA).times(input.lines.length).plus(roundedBefore);
+  const roundedBefore = HALF_RUPEE.times(input.earlierParcels.length);
+  const tolerance = PAISA.times(input.lines.length).plus(roundedBefore);
   const gap = openWorth.minus(open);
   if (gap.abs().lte(tolerance)) return keepLines(value, worth.minus(gap));
   if (gap.lt(0)) return disagree(openWorth, open);

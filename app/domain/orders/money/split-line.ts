@@ -17,6 +17,7 @@ export function minimumOfLine(line: OurLine): Rupees {
 }
 
 function partAmounts(line: OurLine, amount: Rupees): readonly Rupees[] {
+  if (line.parts.length === 1) return [amount];
   const minimums = line.parts.map((part) => rupees(unitsOf(line, part) * part.minResalePrice));
   const rest = rupees(amount - sumRupees(minimums));
   const wholesale = line.parts.map((part) => unitsOf(line, part) * part.wholesalePrice);
