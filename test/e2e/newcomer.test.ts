@@ -93,7 +93,7 @@ describe("a newcomer, five minutes after the first start", () => {
     await admin.visit("Wallet");
     expect(await figure("Pending").textContent()).toContain("Rs 1,080");
     await button("Look for new entries").click();
-    await admin.page.getByText(/New entries are read now|It was read a moment ago/).waitFor();
+    await admin.page.getByText(/New entries are read (now|within half a minute)/).waitFor();
     await showsUntil("Wallet", "the ledger to be copied", async () => {
       const rows = await admin.app.locator(".k-rows > li").count();
       return rows >= 5;

@@ -34,3 +34,15 @@ export async function runSweepNow(
   await ctx.wake([{ kind: "sweep.run", subject: { sweep: kind, mode } }]);
   return { kind: "asked" };
 }
+
+/** Has a sweep of the shop that is scheduled run after so long at the latest. */
+export async function runSweepWithin(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  { kind, mode }: { readonly kind: SweepKind; readonly mode: Schedule["mode"] },
+  withinMs: number,
+): Promise<void> {
+  await db.$executeRaw`
+    update schedule
+    set next_run_at = least(next_run_at, clock_timestamp() + ${withinMs} * interval '1 millisecond')
+    where shop_id = ${shop.id}::uuid and kind = ${kind} and mode = ${mode}`;
+}

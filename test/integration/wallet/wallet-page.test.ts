@@ -298,9 +298,12 @@ describe("the ledger of a shop", () => {
     expect(await shop.app.db.timelineEntry.count({ where })).toBe(recorded + 2);
   });
 
-  it("is read again on a press, and not at every one", async () => {
+  it("is read again on a press, and half a minute after the last look at the earliest", async () => {
     await shop.copyLedger();
-    expect(await refreshLedger(await shop.context())).toBe("just_looked");
+    const nextInMs = async () => ((await shop.row("ledger"))?.nextRunAt.getTime() ?? 0) - Date.now();
+    expect(await nextInMs()).toBeGreaterThan(300_000);
+    expect(await refreshLedger(await shop.context())).toBe("soon");
+    expect(await nextInMs()).toBeLessThanOrEqual(30_000);
     await shop.letRest();
     const before = await shop.countAsked();
     expect(await refreshLedger(await shop.context())).toBe("asked");

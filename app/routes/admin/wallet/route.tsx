@@ -35,8 +35,8 @@ export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
   switch (await refreshLedger(ctx)) {
     case "asked":
       return { ok: true, done: "New entries are read now" };
-    case "just_looked":
-      return { ok: true, done: "It was read a moment ago" };
+    case "soon":
+      return { ok: true, done: "New entries are read within half a minute" };
     case "not_connected":
       return { ok: false, reason: "The supplier is not connected." };
   }
