@@ -38,19 +38,19 @@ type HeldSlot = Required<BulkheadCall> & {
 const SLOW_MS = 2000;
 /** How long a job waits for room, unless the part it calls hangs: calls end within that. */
 const PATIENCE_MS = 500;
-/** After that a part that hung may have mended, and one call is to find out. */
-const TRY_AGAIN_MS = 5000;
+/** How long where calls hang that may give way: each of them takes long within that. */
+const PATIENCE_FOR_ROOM_MS = SLOW_MS + 100;
 
 /**
  * Keeps a quarter of each lane's slots, at least one, out of the reach of one dependency: what hangs there leaves them to
  * work that needs only others. Counted are jobs, so that one job may send several calls at once. Where there is no room,
- * the call that has taken longest, if it takes long, gives way to one to a part that does not hang, or has not for five
- * seconds. See D-91 and D-135.
+ * the call that has taken longest, if it takes long, gives way to one to a part that does not hang, or was found to hang
+ * before that call was: parts that hang take turns. See D-91 and D-135.
  */
 export function createBulkhead(): Bulkhead {
   const inside = new Map<string, Map<Job, number>>();
   const held = new Set<HeldSlot>();
-  /** Parts of which the last call took long, or takes long, and since when that is known. */
+  /** Parts of which the last call took long, or takes long, and when that was found last. */
   const hanging = new Map<string, number>();
   let hangs = false;
   let waiting: (() => void)[] = [];
@@ -78,28 +78,31 @@ export function createBulkhead(): Bulkhead {
     for (const go of woken) go();
   }
 
-  function isHanging(part: string): boolean {
-    const since = hanging.get(part);
-    return since !== undefined && performance.now() - since < TRY_AGAIN_MS;
-  }
-
   /** Whether a call that takes long was ended for one to another part. */
   function makeRoom(lane: string, part: string): boolean {
-    if (isHanging(part)) return false;
     const longAgo = performance.now() - SLOW_MS;
+    const turnSince = (hanging.get(part) ?? 0) - SLOW_MS;
+    const mayBeEnded = (each: HeldSlot) => each.lane === lane && each.mayGiveWay && each.part !== part;
     // The oldest come first.
-    const slow = [...held].find((each) => each.lane === lane && each.mayGiveWay && each.part !== part);
+    const slow = [...held].find((each) => mayBeEnded(each) && each.startedAt > turnSince);
     if (slow === undefined || slow.startedAt > longAgo) return false;
     held.delete(slow);
     slow.end.abort();
     return true;
   }
 
+  /** A part that does not hang is sure of room once a call takes long that may give way. */
+  function patienceOf(lane: string, part: string): number {
+    const isSure =
+      hangs && !hanging.has(part) && [...held].some((each) => each.lane === lane && each.mayGiveWay);
+    return isSure ? PATIENCE_FOR_ROOM_MS : PATIENCE_MS;
+  }
+
   async function enter(job: Job, part: string): Promise<boolean> {
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + patienceOf(job.lane, part);
     while (!tryEnter(job)) {
       const leftMs = until - performance.now();
-      if (hangs && !makeRoom(job.lane, part) && isHanging(part)) return false;
+      if (hangs && !makeRoom(job.lane, part) && hanging.has(part)) return false;
       if (leftMs <= 0) return false;
       await new Promise<void>((settle) => {
         const timer = setTimeout(settle, leftMs);
