@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
-import { findAgeHold } from "#app/domain/orders/reconcile/order-age.ts";
+import { findAgeHold, isFinished } from "#app/domain/orders/reconcile/order-age.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
@@ -21,10 +21,11 @@ describe("the age of an order", () => {
     expect(ask(null, "no")).toBeNull();
   });
 
-  it.each(["delivered", "refused", "cancelled", "not_ours"] as const)(
+  it.each(["delivered", "refused", "cancelled", "finished_in_shopify", "not_ours"] as const)(
     "is of no matter once it is %s",
     (state) => {
       expect(ask(70, "no", state)).toBeNull();
+      expect(isFinished(state)).toBe(true);
     },
   );
 });

@@ -79,8 +79,8 @@ async function secondsOfTheWell(slowAnswers: number, seed: number): Promise<numb
 
 describe("ten rows of a shop that is well, beside forty that hang", () => {
   it.each([
-    ["quick", 0, 15],
-    ["slow once", 1, 30],
+    ["quick", 0, 20],
+    ["slow once", 1, 25],
     ["slow for the first eight", 8, 40],
   ])("are done in time where its answers are %s", async (_how, slowAnswers, mostSeconds) => {
     for (const seed of [11, 222, 3333, 44_444]) {

@@ -111,7 +111,9 @@ export function valueOrder(input: OrderMoneyInput): OrderValue {
   const pot = deliveryPot(lines, input);
   const weights = deliveryWeights(lines, values, input);
   const weightTotal = totalOf(weights);
-  const deliveryOf = (weight: Exact) => (weight.isZero() ? ZERO : shareOf(pot.shared, weight, weightTotal));
+  // What was placed and then removed weighs as much as its absence: then there is nothing to share by.
+  const deliveryOf = (weight: Exact) =>
+    weightTotal.isZero() || weight.isZero() ? ZERO : shareOf(pot.shared, weight, weightTotal);
   return {
     total: totalOf(values).plus(pot.whole),
     handoffLines: lines.flatMap((valued) => {

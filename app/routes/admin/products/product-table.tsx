@@ -33,7 +33,7 @@ const HEADINGS: IndexTableProps["headings"] = [
   { title: "Your store" },
 ];
 
-/** As many as a phone shows at once. */
+/** About as many as a phone shows at once. */
 const FIRST_ROWS = 6;
 
 const SORTED: readonly SortedColumn<CatalogSort>[] = [
