@@ -153,6 +153,28 @@ function describeShop(harness: OrderHarness) {
       return JSON.parse(app.crypto.open(found.bodyEnc, attemptBodyPlace(found.id)).toString());
     },
     soon: <T>(what: string, look: () => Promise<T | null | false | undefined>) =>
-      waitFor(look, { what, everyMs: 50 }),
+      waitFor(look, { what, everyMs: 50, describe: () => describeWork(harness) }),
   };
+}
+
+/** What the shop's orders and work that is due or has failed look like, for a wait that was in vain. */
+async function describeWork({ app, shopId }: OrderHarness): Promise<string> {
+  const busy = [{ leaseToken: { not: null } }, { nextRunAt: { not: null } }, { lastError: { not: null } }];
+  const works = await app.db.work.findMany({ where: { shopId, OR: busy }, orderBy: { nextRunAt: "asc" } });
+  const orders = await app.db.order.findMany({ where: { shopId }, orderBy: { createdAt: "asc" } });
+  const now = Date.now();
+  return [
+    ...orders.map(({ orderGid, state, holdCode }) => `${orderGid} is ${state} (${holdCode ?? "no hold"})`),
+    ...works.map(({ kind, subject, nextRunAt, leaseToken, attempts, lastError }) =>
+      [
+        `${kind} ${subject}`,
+        leaseToken ? "is being done" : null,
+        nextRunAt ? `is due in ${(nextRunAt.getTime() - now) / 1000} s` : null,
+        attempts > 0 ? `failed ${attempts} times` : null,
+        lastError,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    ),
+  ].join("\n");
 }
