@@ -12,6 +12,7 @@ import {
 import { type ReactNode, useContext } from "react";
 import { NonceContext } from "#app/ui/nonce.ts";
 import { ownSearch } from "#app/ui/own-search.ts";
+import { reloadInAdmin } from "#app/ui/return-to-admin.ts";
 
 const APP_BRIDGE_URL = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
 
@@ -67,7 +68,7 @@ export function ErrorBoundary() {
   return (
     <main>
       <p>{SENTENCES[status] ?? "Something went wrong on our side. Nothing was placed twice."}</p>
-      <button type="button" onClick={() => window.location.reload()}>
+      <button type="button" onClick={reloadInAdmin}>
         Try again
       </button>
     </main>

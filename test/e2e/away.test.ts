@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
+const home = `/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
 const patiently = { timeout: 40_000, interval: 100 };
 
 let database: TestDatabase;
@@ -90,5 +91,36 @@ describe("a server that is away", () => {
     await admin.app.getByRole("heading", { level: 1, name: "Karwan cannot be reached" }).waitFor();
     await world.restartApp();
     await admin.app.getByRole("heading", { level: 1, name: "What your customer sees" }).waitFor(patiently);
+  });
+});
+
+describe("a page whose code has not come yet", () => {
+  it("follows its links and those of the admin's menu", async () => {
+    const page = await openPage(browser, { width: 1280 });
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, (route) => mayCome.then(() => route.continue()));
+    // Its load ends with that of its code.
+    await page.goto(`${world.admin.url}${home}/settings`, { waitUntil: "commit" });
+    const app = page.frameLocator("#app");
+    await app.getByRole("link", { name: "What your customer sees", exact: true }).click();
+    await app.getByRole("heading", { level: 1, name: "What your customer sees" }).waitFor();
+    const menu = page.getByRole("navigation", { name: "Store" });
+    await menu.getByRole("link", { name: "Payouts", exact: true }).click();
+    await app.getByRole("heading", { level: 1, name: "Payouts" }).waitFor();
+    letCome();
+    await app.getByRole("button", { name: "Refresh" }).click();
+    await page.context().close();
+  });
+});
+
+describe("a document that is loaded anew inside the admin", () => {
+  it("is the page that was there, after the address lost what Shopify opened the app with", async () => {
+    await admin.visit("Orders");
+    await openSettings();
+    const [frame] = admin.page.frames().filter((each) => each.url().startsWith(world.app.url));
+    expect(frame?.url()).not.toContain("shop=");
+    await frame?.evaluate(() => location.reload());
+    await expect.poll(() => frame?.url()).toContain("shop=");
+    await admin.app.getByRole("heading", { level: 1, name: "What your customer sees" }).waitFor();
   });
 });

@@ -1,22 +1,24 @@
 import { findShopDomain } from "#app/platform/ids.ts";
+import { RETURN_PATH } from "./return-to-shop.server.ts";
 
 type Sources = {
   readonly ADMIN_FRAME_ORIGIN?: string | undefined;
   readonly APP_BRIDGE_URL?: string | undefined;
 };
 
+const SHOPIFY_ADMIN = "https://admin.shopify.com";
 const SHOPIFY_CDN = "https://cdn.shopify.com";
 /** Where App Bridge reports how fast pages are. */
 const SHOPIFY_REPORTS = "https://*.shopifysvc.com";
 
 /**
- * What a document may load and who may frame it: the admin of the shop its address names, nobody where it names none.
+ * What a document may load and who may frame it: the admin of the shop its address names, nobody where it names none but
+ * for the page that has yet to learn it and shows nothing of any shop.
  * Scripts are our own files, App Bridge, and what bears the nonce. Polaris and App Bridge set styles inline; pictures of
  * products are wherever the supplier keeps them. `env` adds what stands in for the admin in the demo.
  */
 export function contentSecurityPolicy(address: string, nonce: string, env: Sources): string {
-  const shop = findShopDomain(new URL(address).searchParams.get("shop"));
-  const admins = shop === null ? [] : [`https://${shop}`, "https://admin.shopify.com"];
+  const admins = listAdmins(new URL(address));
   const framing = [...(env.ADMIN_FRAME_ORIGIN ? [env.ADMIN_FRAME_ORIGIN] : []), ...admins];
   const bridge = env.APP_BRIDGE_URL ? [new URL(env.APP_BRIDGE_URL).origin] : [];
   const directives: Readonly<Record<string, readonly string[]>> = {
@@ -35,4 +37,10 @@ export function contentSecurityPolicy(address: string, nonce: string, env: Sourc
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)
     .join("; ");
+}
+
+function listAdmins({ pathname, searchParams }: URL): readonly string[] {
+  const shop = findShopDomain(searchParams.get("shop"));
+  if (shop !== null) return [`https://${shop}`, SHOPIFY_ADMIN];
+  return pathname === RETURN_PATH ? [SHOPIFY_ADMIN] : [];
 }

@@ -3,6 +3,7 @@ import { findShopId } from "#app/domain/context/find-shop-id.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { invariant } from "#app/platform/errors.ts";
 import { installOnce } from "./install-once.server.ts";
+import { returnToShop } from "./return-to-shop.server.ts";
 
 export type Visit = {
   readonly ctx: ShopContext;
@@ -19,6 +20,7 @@ export async function requireShop({
   context,
 }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Visit> {
   const { app, isFor } = context;
+  returnToShop(request, app.env.SHOPIFY_APP_URL);
   const { session, sessionToken } = await app.shopify.authenticateAdmin(request);
   const shopId = await findShopId(app.db, session.shop);
   invariant(shopId, `a session of ${session.shop} was stored without its shop`);

@@ -212,6 +212,66 @@ describe("an address that is none of ours", () => {
   });
 });
 
+describe("a document that is asked for from inside the app, without its shop", () => {
+  const ask = (referer: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(new URL("/listings?search=ear", pages.world.app.url), {
+      headers: { ...agent, Referer: referer, ...headers },
+      redirect: "manual",
+    });
+  const openedAt = () => `${pages.world.app.url}/?${new URLSearchParams(framed(pages))}`;
+
+  it("comes back with what the page before it was opened with, but for the token", async () => {
+    const response = await ask(openedAt());
+    expect(response.status).toBe(302);
+    const { pathname, searchParams } = new URL(response.headers.get("location") ?? "", pages.world.app.url);
+    const { shop: named, host } = framed(pages);
+    expect(pathname).toBe("/listings");
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      search: "ear",
+      shop: named,
+      host,
+      embedded: "1",
+    });
+    expect(searchParams.has("id_token")).toBe(false);
+  });
+
+  it.each([
+    ["another site", () => openedAt().replace(pages.world.app.url, "https://stranger.example")],
+    ["an address that is none", () => "http://["],
+  ])("is taken for a visit from outside when it comes from %s", async (_, referer) => {
+    const response = await ask(referer());
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/auth/login"]);
+  });
+
+  it.each([
+    ["it comes from a page of ours that names none", { Referer: "/orders" }],
+    ["it comes from a page of ours that names a stranger", { Referer: "/?shop=stranger.example&host=eA" }],
+    ["it is for a frame, and does not say where it comes from", { "Sec-Fetch-Dest": "iframe" }],
+  ])("asks App Bridge for the shop, where %s", async (_, headers: Readonly<Record<string, string>>) => {
+    const { Referer, ...others } = headers;
+    const response = await ask(Referer ? `${pages.world.app.url}${Referer}` : "", others);
+    const to = new URLSearchParams({ to: "/listings?search=ear" });
+    expect([response.status, response.headers.get("location")]).toEqual([302, `/auth/return?${to}`]);
+  });
+
+  it("is framed by Shopify's admin alone while App Bridge is asked", async () => {
+    const response = await pages.open("/auth/return", { to: "/listings?search=ear" });
+    expect(response.status).toBe(200);
+    expect(frameAncestors(response).slice(1)).toEqual(["https://admin.shopify.com"]);
+    const html = await response.text();
+    expect(html).toContain("shopify-api-key");
+    expect(html).toContain("app-bridge.js");
+  });
+
+  it.each(["https://stranger.example/take", "//stranger.example", "javascript:alert(1)", "http://["])(
+    "does not return to %s",
+    async (to) => {
+      const response = await pages.open("/auth/return", { to, _data: "routes/admin/auth" });
+      expect(await response.json()).toEqual({ returnTo: "/" });
+    },
+  );
+});
+
 describe("the page that fetches a token", () => {
   const ask = (query: Readonly<Record<string, string>>) => pages.open("/auth/session-token", query);
 

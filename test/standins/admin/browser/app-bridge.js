@@ -100,7 +100,7 @@
   addEventListener("popstate", tellPath);
   tellPath();
 
-  // Until the page's own code listens, a link of the menu loads its document.
+  // Until the page's own code listens, the admin opens a link of its menu as it opens the app.
   let hasRouter = false;
   const plainListen = window.addEventListener.bind(window);
   window.addEventListener = (type, ...given) => {
@@ -113,7 +113,7 @@
       (candidate) => candidate.getAttribute("href") === href,
     );
     if (link && hasRouter) link.dispatchEvent(new CustomEvent("shopify:navigate", { bubbles: true }));
-    else location.assign(href);
+    else tell("open", { href });
   });
 
   class NavMenu extends HTMLElement {

@@ -32,9 +32,10 @@ const questions = {
 
 const statements = {
   path({ path }) {
-    history.replaceState(null, "", `${facts.home}${path === "/" ? "" : path}`);
+    history.replaceState(null, "", addressOf(path));
     markCurrent(path);
   },
+  open: ({ href }) => location.assign(addressOf(href)),
   nav({ links }) {
     menu.replaceChildren(...links.filter((link) => !link.isHome).map(menuItem));
     markCurrent(currentPath());
@@ -74,10 +75,15 @@ function currentPath() {
   return location.pathname.slice(facts.home.length) || "/";
 }
 
+/** The admin's address of a page of the app. */
+function addressOf(path) {
+  return `${facts.home}${path === "/" ? "" : path}`;
+}
+
 function menuItem({ href, label }) {
   const item = document.createElement("li");
   const link = document.createElement("a");
-  link.href = `${facts.home}${href === "/" ? "" : href}`;
+  link.href = addressOf(href);
   link.textContent = label;
   link.addEventListener("click", (event) => go(event, href));
   item.append(link);
