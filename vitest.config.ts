@@ -58,6 +58,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "e2e",
+          setupFiles: [...shared.setupFiles, "test/support/print-watched.ts"],
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 import { findBrowserBinary } from "./browser-binary.ts";
+import { watchPage } from "./watched.ts";
 
 // The admin frame and the app are two local origins: with the first feature on, the frame's iframe stays empty.
 // Chromium reads only the last such switch, so what playwright turns off by its own is repeated.
@@ -38,6 +39,7 @@ export async function openPage(browser: Browser, size: { width: number; height?:
   });
   context.setDefaultTimeout(40_000);
   const page = await context.newPage();
+  watchPage(page);
   await drawPictures(page);
   // A page that asks for what its policy forbids is broken for a merchant. Nobody waits for this: it fails the whole run,
   // also where the page is opened before the first test.

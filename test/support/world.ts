@@ -19,6 +19,7 @@ import {
   startWorkerProcess,
   type WorkerProcess,
 } from "./app-process.ts";
+import { watchLog } from "./watched.ts";
 
 /** What a world's app asks of whoever reads its metrics. */
 export const WORLD_METRICS_TOKEN = "metrics-token-of-the-world";
@@ -95,6 +96,8 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
     ...options.env,
   };
   const logFile = options.logFile ?? path.join(home, "app.log");
+  const unwatchLog = watchLog(logFile);
+  closings.push(async () => unwatchLog());
   const pidFile = path.join(home, "pids");
   const startApp = options.startApp ?? startAppProcess;
   const start = (over = {}) => startApp({ port, env: { ...env, ...over }, logFile, pidFile });
