@@ -50,6 +50,8 @@ export const watchFlags: readonly string[] = [
 const root = path.resolve(import.meta.dirname, "../..");
 /** As `npm start` has it: what Node compiled once it need not compile again. */
 const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/karwan/compiled");
+/** As `npm start` has them too. */
+export const nodeFlags: readonly string[] = ["--max-semi-space-size=32", "--heap-growing-percent=30"];
 /** On its sources the app transforms all pages before it is ready. */
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 25_000;
@@ -88,7 +90,7 @@ async function startProcess(
 ): Promise<WorkerProcess> {
   const log = await open(logFile, "a");
   const output = prints ? "inherit" : log.fd;
-  const child = spawn(process.execPath, [...(restarts ? watchFlags : []), script], {
+  const child = spawn(process.execPath, [...(restarts ? watchFlags : nodeFlags), script], {
     cwd: folder,
     env: { NODE_COMPILE_CACHE, ...process.env, ...env, PORT: String(port) },
     stdio: ["ignore", output, output],

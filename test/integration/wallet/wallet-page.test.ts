@@ -310,6 +310,15 @@ describe("the ledger of a shop", () => {
     await shop.sweepWork("ledger");
     expect(await shop.asked(before)).toContain("GET /wallet/transactions");
   });
+
+  it("promises no time for new entries while its first copy goes on", async () => {
+    await shop.copyLedger();
+    const where = { accountKey, mode: "live" as const };
+    const { copiedAt } = await shop.app.db.ledgerCopy.findFirstOrThrow({ where });
+    await shop.app.db.ledgerCopy.updateMany({ where, data: { copiedAt: null } });
+    expect(await refreshLedger(await shop.context())).toBe("copying");
+    await shop.app.db.ledgerCopy.updateMany({ where, data: { copiedAt } });
+  });
 });
 
 async function readAll(

@@ -37,6 +37,8 @@ export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
       return { ok: true, done: "New entries are read now" };
     case "soon":
       return { ok: true, done: "New entries are read within half a minute" };
+    case "copying":
+      return { ok: true, done: "The ledger is being copied, the newest entries with it" };
     case "not_connected":
       return { ok: false, reason: "The supplier is not connected." };
   }
