@@ -1,4 +1,4 @@
-import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { ProductEvent } from "#app/supplier/webhook-event.ts";
 
@@ -25,7 +25,10 @@ export type ProductEvents = {
   readonly changes: readonly string[];
   /** It is no longer offered, by the newest event that tells of the product. */
   readonly isRemoved: boolean;
-  /** The product as of the newest event that carried it; null where none did, or it was removed since. */
+  /**
+   * The product as of the newest event that carried it; null where none did, or it was removed since. Of several of one
+   * moment, whose order nobody knows, each variant has the lowest stock.
+   */
   readonly product: SupplierProduct | null;
   /** When that event, or the removal, happened: what it says is no newer. */
   readonly productAt: Date;
@@ -51,9 +54,29 @@ function toProductEvents(reports: readonly ProductReport[]): ProductEvents | nul
     names: [...new Set(oldestFirst.map(({ name }) => name))],
     changes: [...new Set(oldestFirst.flatMap(({ event }) => event.changes))],
     isRemoved,
-    product: isRemoved ? null : (telling.event.product ?? null),
+    product: isRemoved ? null : withLowestStock(telling, reports),
     productAt: telling.happenedAt,
   };
+}
+
+function withLowestStock(telling: ProductReport, reports: readonly ProductReport[]): SupplierProduct | null {
+  const { product = null } = telling.event;
+  if (!product?.variants) return product;
+  const atOnce = reports
+    .filter(({ happenedAt }) => happenedAt.getTime() === telling.happenedAt.getTime())
+    .flatMap(({ event }) => event.product?.variants ?? []);
+  const stocksOf = Map.groupBy(atOnce, ({ id }) => id);
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    stock: lowestOf((stocksOf.get(variant.id) ?? []).map(({ stock }) => stock)),
+  }));
+  return { ...product, variants };
+}
+
+/** Left out where none of them is told. */
+function lowestOf(stocks: readonly SupplierVariant["stock"][]): SupplierVariant["stock"] {
+  const told = stocks.filter((stock) => typeof stock === "number");
+  return told.length === 0 ? stocks[0] : Math.min(...told);
 }
 
 function isRemoval({ name }: ProductReport): boolean {

@@ -92,6 +92,21 @@ describe("stock the service tells of", () => {
     expect(await shop.shown(cooker)).toBe(40);
   });
 
+  it("is the lowest that news of one moment tells, in whatever order they come", async () => {
+    const product = await (await shop.context()).supplier?.getProduct("prd_cooker");
+    const createdAt = await shop.supplier.control.clock.now();
+    const send = (stock: number) => {
+      const variants = product?.variants?.map((variant) => ({ ...variant, stock }));
+      const told = { ...product, raw: null, variants };
+      const data = { productId: "prd_cooker", product: told, changes: ["stock"] };
+      return shop.sendByHand({ event: "product.stock_changed", data, createdAt });
+    };
+    for (const stock of [61, 60, 62]) await send(stock);
+    await shop.hurryTo(cooker, 60);
+    await shop.rest();
+    expect(await shop.shown(cooker)).toBe(60);
+  });
+
   it("is asked for where the news does not carry it", async () => {
     await shop.supplier.control.armFault({ kind: "webhook_lost" });
     await sendEvent(cooker, 44);

@@ -84,7 +84,8 @@ export function describeStock(shop: PlacingShop) {
     },
     rest: () => shop.soon("stock, news and orders to rest", isAtRest),
     async untilShown(item: Pick<StockedItemRow, "variantGid">, wanted: number): Promise<void> {
-      await shop.soon(`${wanted} to be shown`, async () => (await this.shown(item)) === wanted);
+      const isShown = async () => (await this.shown(item)) === wanted;
+      await shop.soon(`${wanted} to be shown`, isShown, async () => `${await this.shown(item)} are shown`);
     },
     /** The same without waiting out the moment in which changes gather. */
     async hurryTo(item: Pick<StockedItemRow, "variantGid">, wanted: number): Promise<void> {

@@ -152,8 +152,16 @@ function describeShop(harness: OrderHarness) {
       if (!found) throw new Error("No such attempt");
       return JSON.parse(app.crypto.open(found.bodyEnc, attemptBodyPlace(found.id)).toString());
     },
-    soon: <T>(what: string, look: () => Promise<T | null | false | undefined>) =>
-      waitFor(look, { what, everyMs: 50, describe: () => describeWork(harness) }),
+    /** `instead` says what was there, where the wait was in vain. */
+    soon: <T>(
+      what: string,
+      look: () => Promise<T | null | false | undefined>,
+      instead: () => Promise<string> = async () => "not so",
+    ) =>
+      waitFor(look, {
+        ...{ what, everyMs: 50 },
+        describe: async () => `${await instead()}\n${await describeWork(harness)}`,
+      }),
   };
 }
 
