@@ -10,15 +10,13 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import { appBridgeUrl } from "#app/routes/admin/app-bridge-url.server.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 import { ownSearch } from "#app/ui/own-search.ts";
-import { reloadInAdmin } from "#app/ui/return-to-admin.ts";
-
-const APP_BRIDGE_URL = "https://cdn.shopify.com/shopifycloud/app-bridge.js";
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { env } = context.app;
-  return { apiKey: env.SHOPIFY_API_KEY, appBridgeUrl: env.APP_BRIDGE_URL ?? APP_BRIDGE_URL };
+  return { apiKey: env.SHOPIFY_API_KEY, appBridgeUrl: appBridgeUrl(env) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -68,7 +66,7 @@ export function ErrorBoundary() {
   return (
     <main>
       <p>{SENTENCES[status] ?? "Something went wrong on our side. Nothing was placed twice."}</p>
-      <button type="button" onClick={reloadInAdmin}>
+      <button type="button" onClick={() => window.location.reload()}>
         Try again
       </button>
     </main>

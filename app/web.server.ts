@@ -25,8 +25,15 @@ export type RunningWeb = { readonly url: string; readonly port: number; readonly
 const clientBuild = fileURLToPath(new URL("../build/client", import.meta.url));
 const serverBuild = new URL("../build/server/index.js", import.meta.url);
 
-/** A request that trickles in is ended soon after these times, not half a minute later. */
-const serverOptions = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 };
+/**
+ * A request that trickles in is ended soon after these times, not half a minute later. A connection is kept for longer than
+ * load balancers keep theirs: what is sent on it at the moment it is closed is lost, and Shopify sends it again a minute
+ * later at best.
+ */
+const serverOptions = {
+  ...{ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+  keepAliveTimeout: 65_000,
+};
 
 /** Each costs some 20 KB before it says anything. */
 const mostConnections = 2000;

@@ -38,7 +38,9 @@ describe("a page while it is written", () => {
   it("changes in the admin's frame without being loaded anew", async () => {
     const page = await openPage(browser, { width: 1280 });
     const { app } = await openAdmin(page, world.admin.url);
-    await app.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+    const title = app.getByRole("heading", { level: 1, name: "Home" });
+    // Written before the page's code has taken the document over, it would be drawn anew as one that differs.
+    await expect.poll(() => title.evaluate(isTakenOver)).toBe(true);
     // What was typed into the document would be gone with it.
     await app.locator("html").evaluate((html) => html.setAttribute("data-kept", "yes"));
     const route = path.join(folder, "app/routes/admin/home/route.tsx");
@@ -48,3 +50,8 @@ describe("a page while it is written", () => {
     expect(await app.locator("html").getAttribute("data-kept")).toBe("yes");
   });
 });
+
+/** React marks what it takes over. */
+function isTakenOver(element: Element): boolean {
+  return Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+}

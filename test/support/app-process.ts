@@ -52,6 +52,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/karwan/compiled");
 /** As `npm start` has them too. */
 export const nodeFlags: readonly string[] = ["--max-semi-space-size=32", "--heap-growing-percent=30"];
+const DEVELOP_SCRIPT = "app/develop.server.ts";
 /** On its sources the app transforms all pages before it is ready. */
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 25_000;
@@ -72,7 +73,7 @@ export async function startAppProcess(options: AppProcessOptions): Promise<AppPr
 export async function startDevelopProcess(options: DevelopProcessOptions): Promise<AppProcess> {
   const url = `http://localhost:${options.port}`;
   const answersReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false;
-  return { url, ...(await startProcess("app/develop.server.ts", options, answersReady)) };
+  return { url, ...(await startProcess(DEVELOP_SCRIPT, options, answersReady)) };
 }
 
 export type WorkerProcess = Omit<AppProcess, "url">;
@@ -90,7 +91,7 @@ async function startProcess(
 ): Promise<WorkerProcess> {
   const log = await open(logFile, "a");
   const output = prints ? "inherit" : log.fd;
-  const child = spawn(process.execPath, [...(restarts ? watchFlags : nodeFlags), script], {
+  const child = spawn(process.execPath, [...flagsOf(script, restarts), script], {
     cwd: folder,
     env: { NODE_COMPILE_CACHE, ...process.env, ...env, PORT: String(port) },
     stdio: ["ignore", output, output],
@@ -118,6 +119,12 @@ async function startProcess(
     kill: () => end(child, "SIGKILL"),
     left,
   };
+}
+
+/** On its sources it runs as `npm run dev` has it, without flags for its memory. */
+function flagsOf(script: string, restarts: boolean): readonly string[] {
+  if (restarts) return watchFlags;
+  return script === DEVELOP_SCRIPT ? [] : nodeFlags;
 }
 
 /** A process that was gone before it stood, with its last words. */

@@ -26,7 +26,8 @@ export async function describeWatched(): Promise<string> {
 async function describePage(page: Page): Promise<string> {
   const frames = page.frames().map(async (frame) => {
     const said = await frame.evaluate(() => document.body.innerText).catch(String);
-    return `${frame.url()}\n${said.slice(0, mostText)}`;
+    // Its query holds a session token.
+    return `${frame.url().split("?")[0]}\n${said.slice(0, mostText)}`;
   });
   return (await Promise.all(frames)).join("\n");
 }

@@ -180,6 +180,11 @@ describe("the headers of a document", () => {
   });
 });
 
+it("a connection is kept for longer than load balancers keep theirs, which is a minute", async () => {
+  const { headers } = await pages.open("/healthz", {});
+  expect(headers.get("keep-alive")).toBe("timeout=65");
+});
+
 describe("an address that is none of ours", () => {
   it.each(["/nothing", "/orders/1/2/3", "/.env", "/wp-login.php", "/auth/exit-iframe", "/auth/callback"])(
     "%s is not found, and the answer repeats no token",
@@ -263,11 +268,18 @@ describe("a document that is asked for from inside the app, without its shop", (
     expect(html).toContain("app-bridge.js");
   });
 
+  it("writes no script that whoever made the link chose", async () => {
+    const to = "/orders?search=</script><script>alert(1)</script>";
+    const html = await (await pages.open("/auth/return", { to })).text();
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).not.toContain("alert(1)</script>");
+  });
+
   it.each(["https://stranger.example/take", "//stranger.example", "javascript:alert(1)", "http://["])(
     "does not return to %s",
     async (to) => {
-      const response = await pages.open("/auth/return", { to, _data: "routes/admin/auth" });
-      expect(await response.json()).toEqual({ returnTo: "/" });
+      const html = await (await pages.open("/auth/return", { to })).text();
+      expect(html).toContain('new URL("/", location.origin)');
     },
   );
 });
