@@ -166,12 +166,16 @@ function describeShop(harness: OrderHarness) {
 }
 
 /** What the shop's orders and work that is due or has failed look like, for a wait that was in vain. */
-async function describeWork({ app, shopId }: OrderHarness): Promise<string> {
+async function describeWork({ app, shopId, shopify }: OrderHarness): Promise<string> {
   const busy = [{ leaseToken: { not: null } }, { nextRunAt: { not: null } }, { lastError: { not: null } }];
   const works = await app.db.work.findMany({ where: { shopId, OR: busy }, orderBy: { nextRunAt: "asc" } });
   const orders = await app.db.order.findMany({ where: { shopId }, orderBy: { createdAt: "asc" } });
   const now = Date.now();
+  const undelivered = shopify.control.deliveries().filter(({ state }) => state !== "delivered");
   return [
+    ...undelivered
+      .slice(-10)
+      .map(({ topic, state, attempts }) => `${topic} is ${state} ${JSON.stringify(attempts)}`),
     ...orders.map(({ orderGid, state, holdCode }) => `${orderGid} is ${state} (${holdCode ?? "no hold"})`),
     ...works.map(({ kind, subject, nextRunAt, leaseToken, attempts, lastError }) =>
       [

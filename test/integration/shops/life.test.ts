@@ -26,6 +26,15 @@ const untilShopRests = () =>
     const rows = await shop.app.db.work.findMany({ where });
     return rows.every(({ leaseToken, nextRunAt }) => leaseToken === null && nextRunAt === null);
   });
+/** What is sold where we have none goes to another location, and is no order of ours. */
+const untilStockedHere = () =>
+  shop.soon("the product to be stocked at our location", async () => {
+    const { locationGid } = await row();
+    const levels = shop.shopify.control.state().products[0]?.variants[0]?.levels ?? [];
+    return levels.some(
+      ({ locationId, isActive, available }) => locationId === locationGid && isActive && available > 0,
+    );
+  });
 const issues = async () => {
   const where = { shopId: shop.shopId, thing: "shop" as const, resolvedAt: null };
   return (await shop.app.db.attention.findMany({ where })).map(({ code }) => code);
@@ -208,6 +217,8 @@ describe("a permission that is lost while an order is to be marked as paid", () 
 
 describe("a shop that leaves in the middle of a placing", () => {
   it("has the placing settled at the service, sends nothing new, and hears nothing more", async () => {
+    await untilShopRests();
+    await untilStockedHere();
     await shop.supplier.control.armFault({
       kind: "cut",
       when: "after",
