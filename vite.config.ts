@@ -100,8 +100,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // The build holds Polaris and starts fast. While developing Node loads it, which spares Vite a thousand files.
   ssr: { noExternal: command === "build" ? POLARIS : [] },
-  // Named here, a package is ready beforehand; one that is found while pages are shown reloads them.
-  // Whatever is found only while a page is written gets the packages a new address, and with it the page a second React.
+  // Named here, a package is ready beforehand. One that is found while pages are shown reloads them; found while one is
+  // written, it gives all packages a new address, and that page a second React.
   optimizeDeps: { include: [...POLARIS, "@shopify/app-bridge-react", "@remix-run/node", "recharts", "zod"] },
   // A tunnel shows these folders to everybody: never `.data` with its keys, nor the rest of the project.
   server: { fs: { allow: ["app", "node_modules"] } },

@@ -31,7 +31,9 @@ const serverBuild = new URL("../build/server/index.js", import.meta.url);
  * later at best.
  */
 const serverOptions = {
-  ...{ requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2000,
   keepAliveTimeout: 65_000,
 };
 
@@ -150,10 +152,15 @@ function logAccess(app: App): express.RequestHandler {
   };
 }
 
+const closeIdleEveryMs = 100;
+
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((settle) => server.close(() => settle()));
   server.closeIdleConnections();
+  // What is answered from now on would else be kept for its next request.
+  const closing = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
   await closed;
+  clearInterval(closing);
 }
 
 const precompressed = { brotli: true, gzip: true };

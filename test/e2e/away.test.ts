@@ -123,4 +123,17 @@ describe("a document that is loaded anew inside the admin", () => {
     await expect.poll(() => frame?.url()).toContain("shop=");
     await admin.app.getByRole("heading", { level: 1, name: "What your customer sees" }).waitFor();
   });
+
+  it("says where to open the app, where App Bridge does not know the shop either", async () => {
+    const page = await openPage(browser, { width: 1280 });
+    const { app } = await openAdmin(page, world.admin.url);
+    await app.getByRole("heading", { level: 1 }).first().waitFor();
+    const [frame] = page.frames().filter((each) => each.url().startsWith(world.app.url));
+    await frame?.evaluate(() => {
+      sessionStorage.clear();
+      location.replace("/auth/return?to=/orders");
+    });
+    await app.getByText("Open Karwan from your Shopify admin.").waitFor();
+    await page.context().close();
+  });
 });

@@ -73,10 +73,10 @@ function withLowestStock(telling: ProductReport, reports: readonly ProductReport
   return { ...product, variants };
 }
 
-/** Left out where none of them is told. */
+/** No number where none of them is one. */
 function lowestOf(stocks: readonly SupplierVariant["stock"][]): SupplierVariant["stock"] {
-  const told = stocks.filter((stock) => typeof stock === "number");
-  return told.length === 0 ? stocks[0] : Math.min(...told);
+  const known = stocks.filter((stock) => typeof stock === "number");
+  return known.length === 0 ? stocks[0] : Math.min(...known);
 }
 
 function isRemoval({ name }: ProductReport): boolean {

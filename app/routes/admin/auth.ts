@@ -19,7 +19,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs): Respon
     case "login":
       throw new Response("Open Karwan from your Shopify admin.", { status: 401 });
     case "return":
-      return bridgePage(request, env, returnScript(ownPath(request.url, env.SHOPIFY_APP_URL)));
+      return bridgePage(request, env, returnScript(ownAddress(request.url, env.SHOPIFY_APP_URL)));
     case "session-token":
       if (isOwnReload(request.url, env.SHOPIFY_APP_URL)) return bridgePage(request, env, "");
   }
@@ -52,10 +52,10 @@ function bridgePage(request: Request, env: BridgeEnv, script: string): Response 
 }
 
 /** Opens the page as Shopify would: what App Bridge knows is at https://shopify.dev/docs/api/app-home/apis/config */
-function returnScript(path: string): string {
+function returnScript(address: string): string {
   return `
 const { shop, host } = window.shopify?.config ?? {};
-const url = new URL(${JSON.stringify(path).replaceAll("<", "\\u003c")}, location.origin);
+const url = new URL(${JSON.stringify(address).replaceAll("<", "\\u003c")});
 url.searchParams.delete("id_token");
 for (const [name, value] of Object.entries({ shop, host, embedded: "1" })) url.searchParams.set(name, value);
 if (shop && host) location.replace(url);
@@ -63,11 +63,12 @@ else document.getElementById("lost").hidden = false;
 `;
 }
 
-/** The path it is to return to, with its query; the first page where it is none of ours. */
-function ownPath(address: string, appUrl: string): string {
+/** Where it is to return to, whole: a path alone could name another site. The first page where that is none of ours. */
+function ownAddress(address: string, appUrl: string): string {
+  const first = new URL("/", appUrl);
   const to = new URL(address).searchParams.get("to") ?? "";
-  const url = URL.canParse(to, appUrl) ? new URL(to, appUrl) : null;
-  return url !== null && url.origin === new URL(appUrl).origin ? `${url.pathname}${url.search}` : "/";
+  const url = URL.canParse(to, first) ? new URL(to, first) : first;
+  return url.origin === first.origin ? url.href : first.href;
 }
 
 function isOwnReload(address: string, appUrl: string): boolean {

@@ -18,10 +18,16 @@ export function returnToShop(request: Request, appUrl: string): void {
   if (!isDocument(request, address) || namesShop(address)) return;
   const referer = request.headers.get("referer") ?? "";
   const before = URL.canParse(referer) ? new URL(referer) : null;
-  const isFromApp = before?.origin === new URL(appUrl).origin;
+  const app = new URL(appUrl);
+  const isFromApp = before?.origin === app.origin;
   if (isFromApp && namesShop(before)) {
-    throw redirect(`${address.pathname}?${carryOver(before, address.searchParams)}`);
+    // Whole, with our origin: a path that begins with two slashes would name another site.
+    app.pathname = address.pathname;
+    app.search = String(carryOver(before, address.searchParams));
+    throw redirect(app.href);
   }
+  // With a shop that is none it was asked already.
+  if (address.searchParams.has("shop")) return;
   const isInFrame = request.headers.get("sec-fetch-dest") === "iframe";
   if (!isFromApp && !isInFrame) return;
   const to = `${address.pathname}${address.search}`;

@@ -92,13 +92,13 @@ describe("stock the service tells of", () => {
     expect(await shop.shown(cooker)).toBe(40);
   });
 
-  it("is the lowest that news of one moment tells, in whatever order they come", async () => {
+  it("is the lowest that events of one moment carry, in whatever order they come", async () => {
     const product = await (await shop.context()).supplier?.getProduct("prd_cooker");
     const createdAt = await shop.supplier.control.clock.now();
     const send = (stock: number) => {
       const variants = product?.variants?.map((variant) => ({ ...variant, stock }));
-      const told = { ...product, raw: null, variants };
-      const data = { productId: "prd_cooker", product: told, changes: ["stock"] };
+      const carried = { ...product, raw: null, variants };
+      const data = { productId: "prd_cooker", product: carried, changes: ["stock"] };
       return shop.sendByHand({ event: "product.stock_changed", data, createdAt });
     };
     for (const stock of [61, 60, 62]) await send(stock);

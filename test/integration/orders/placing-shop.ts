@@ -156,10 +156,11 @@ function describeShop(harness: OrderHarness) {
     soon: <T>(
       what: string,
       look: () => Promise<T | null | false | undefined>,
-      instead: () => Promise<string> = async () => "not so",
+      instead: () => Promise<string> = async () => "",
     ) =>
       waitFor(look, {
-        ...{ what, everyMs: 50 },
+        what,
+        everyMs: 50,
         describe: async () => `${await instead()}\n${await describeWork(harness)}`,
       }),
   };

@@ -240,6 +240,20 @@ describe("a document that is asked for from inside the app, without its shop", (
     expect(searchParams.has("id_token")).toBe(false);
   });
 
+  it("comes back to ours, whatever its path looks like", async () => {
+    const address = `${pages.world.app.url}//stranger.example/take`;
+    const headers = { ...agent, Referer: openedAt() };
+    const response = await fetch(address, { headers, redirect: "manual" });
+    expect(new URL(response.headers.get("location") ?? "", address).origin).toBe(pages.world.app.url);
+  });
+
+  it("asks App Bridge once: with a shop that is none it is a visit from outside", async () => {
+    const address = `${pages.world.app.url}/listings?shop=stranger.example&host=eA`;
+    const headers = { ...agent, Referer: `${pages.world.app.url}/auth/return`, "Sec-Fetch-Dest": "iframe" };
+    const response = await fetch(address, { headers, redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/auth/login"]);
+  });
+
   it.each([
     ["another site", () => openedAt().replace(pages.world.app.url, "https://stranger.example")],
     ["an address that is none", () => "http://["],
@@ -275,13 +289,16 @@ describe("a document that is asked for from inside the app, without its shop", (
     expect(html).not.toContain("alert(1)</script>");
   });
 
-  it.each(["https://stranger.example/take", "//stranger.example", "javascript:alert(1)", "http://["])(
-    "does not return to %s",
-    async (to) => {
-      const html = await (await pages.open("/auth/return", { to })).text();
-      expect(html).toContain('new URL("/", location.origin)');
-    },
-  );
+  it.each([
+    ["https://stranger.example/take", "/"],
+    ["//stranger.example", "/"],
+    ["javascript:alert(1)", "/"],
+    ["http://[", "/"],
+    ["/.//stranger.example", "//stranger.example"],
+  ])("returns from %s to ours", async (to, path) => {
+    const html = await (await pages.open("/auth/return", { to })).text();
+    expect(html).toContain(`new URL("${pages.world.app.url}${path}")`);
+  });
 });
 
 describe("the page that fetches a token", () => {

@@ -68,15 +68,16 @@ describe("news of a product", () => {
     }
   });
 
-  it("has the lowest stock of each variant that events of one moment tell, in whatever order they came", () => {
-    const told = (...stocks: readonly (number | undefined)[]) => {
+  it("has the lowest stock of each variant that events of one moment carry, in whatever order they came", () => {
+    const carrying = (...stocks: readonly (number | undefined)[]) => {
       const variants = stocks.map((stock, index) => ({ id: `v${index + 1}`, wholesalePrice: 900, stock }));
       const data = { productId: "p1", changes: ["stock"], product: { ...product("p1", 0), variants } };
       return report("product.stock_changed", 3, data);
     };
-    const ofOneMoment = [told(80, 5, undefined), told(70, 6, undefined), told(90, 5, 4)];
+    const ofOneMoment = [carrying(80, 5, undefined), carrying(70, 6, undefined), carrying(90, 5, 4)];
     const before = report("product.updated", 1, {
-      ...{ productId: "p1", changes: [] },
+      productId: "p1",
+      changes: [],
       product: { ...product("p1", 0), variants: [{ id: "v1", wholesalePrice: 900, stock: 1 }] },
     });
     const wanted = [{ stock: 70 }, { stock: 5 }, { stock: 4 }];
