@@ -61,6 +61,18 @@ function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void
   });
 }
 
+function beginFollowing(): (address: string) => Promise<void> {
+  const place = placeOf(window.__remixRouter);
+  return async (address) => {
+    const router = window.__remixRouter;
+    if (placeOf(router) === place) await router.navigate(address);
+  };
+}
+
+function placeOf({ state }: typeof window.__remixRouter) {
+  return state.navigation.location ?? state.location;
+}
+
 /**
  * From now on every request of the pages for data is sent until it is answered. It stands around App Bridge's own `fetch`,
  * which adds the session token, so that each try bears a fresh one.
@@ -72,6 +84,7 @@ export function keepConnected(): void {
     newRequestId: () => crypto.randomUUID(),
     now: () => Date.now(),
     shownPath: () => location.pathname,
+    beginFollowing,
   };
   window.fetch = (input, init) => {
     const url = typeof input === "string" ? input : input instanceof URL ? input.href : null;

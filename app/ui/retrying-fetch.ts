@@ -16,6 +16,8 @@ export type RetryingFetchDeps = {
   readonly now: () => number;
   /** The path of the page that is shown. */
   readonly shownPath: () => string;
+  /** What is shown or on its way now; what it returns opens a page, unless somebody has gone elsewhere since. */
+  readonly beginFollowing: () => (address: string) => Promise<void>;
   /** Waits before the next try; ends early when the line is back. @throws when the signal is aborted */
   readonly pause: (ms: number, signal: AbortSignal | null | undefined) => Promise<void>;
   /** Tells that no answer came, until the function it returns is called. */
@@ -29,9 +31,15 @@ const MOST_WAIT_MS = 8000;
 /** Without an answer for so long a try is given up; the next one asks after the same press. */
 const TRY_MS = 30_000;
 
+/** How Remix names where an answer leads. */
+const REDIRECT_HEADER = "X-Remix-Redirect";
+
 /**
  * Sends what the pages ask of the server until there is an answer. A press has one name however often it is sent, so that
- * the server does it once and answers the rest with what came of it. The page stays as it is meanwhile.
+ * the server does it once and answers the rest with what came of it. The page stays as it is meanwhile. Where the answer to a press leads to another page,
+ * that page is opened before the router hears of it, which then has nothing more to do: by itself it would not end the
+ * reading of the page before, whose late answer then took the place of what is shown, and it would not follow at all once
+ * that page was read again or the button was gone.
  */
 export async function sendWithRetries(
   deps: RetryingFetchDeps,
@@ -39,6 +47,18 @@ export async function sendWithRetries(
   init: RequestInit,
 ): Promise<Response> {
   const isPress = (init.method ?? "GET") !== "GET";
+  const follow = isPress ? deps.beginFollowing() : null;
+  const answer = await sendUntilAnswered(deps, url, { ...init, isPress });
+  const next = answer.headers.get(REDIRECT_HEADER);
+  if (follow && next) await follow(next);
+  return answer;
+}
+
+async function sendUntilAnswered(
+  deps: RetryingFetchDeps,
+  url: string,
+  { isPress, ...init }: RequestInit & { readonly isPress: boolean },
+): Promise<Response> {
   const headers = new Headers(init.headers);
   if (isPress) headers.set(IDEMPOTENCY_HEADER, deps.newRequestId());
   const beganAt = deps.now();

@@ -171,3 +171,60 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
     await isDoneInPlace();
   });
 });
+
+describe("a press that leads to another page", () => {
+  const homeIsRead = () => app().getByRole("button", { name: "Publish it", exact: true }).waitFor(patiently);
+  const isAt = (title: string) => app().getByRole("heading", { level: 1, name: title }).waitFor(patiently);
+  const shownPath = () => {
+    const frame = admin.page.frames().find((each) => each.url().startsWith(world.app.url));
+    return new URL(frame?.url() ?? "").pathname;
+  };
+
+  /** Shown under its own address, and not only for a moment. */
+  const isStill = async (path: string, title: string) => {
+    await app()
+      .locator("body")
+      .evaluate(() => new Promise((settle) => setTimeout(settle, 500)));
+    await isAt(title);
+    expect(shownPath()).toBe(path);
+  };
+
+  /** Home, with a product that is on no sales channel. */
+  beforeEach(async () => {
+    await database.prisma.listing.updateMany({
+      where: { supplierProductId: "prd_cooker" },
+      data: { publishedOn: [] },
+    });
+    await goTo("/");
+    await homeIsRead();
+  });
+
+  it("shows nothing any more of the page before, which was still being read", async () => {
+    const releaseHome = line.hold("GET", /^\/$/);
+    const releaseRun = line.hold("GET", /^\/listings\/runs\//);
+    await button("Refresh").click();
+    await button("Publish it").click();
+    await isAt("Listings");
+    await releaseHome();
+    await admin.visit("Settings");
+    await releaseRun();
+    await isStill("/settings", "Settings");
+  });
+
+  it("leads there though the page before is read again meanwhile", async () => {
+    const release = line.hold("POST", /^\/settings\/channels$/);
+    await button("Publish it").click();
+    await button("Refresh").click();
+    await app().getByRole("button", { name: "Refresh", exact: true }).waitFor(patiently);
+    await release();
+    await isAt("Publishing 1 listing");
+  });
+
+  it("leaves somebody who went on where they went", async () => {
+    const release = line.hold("POST", /^\/settings\/channels$/);
+    await button("Publish it").click();
+    await admin.visit("Settings");
+    await release();
+    await isStill("/settings", "Settings");
+  });
+});

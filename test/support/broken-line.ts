@@ -3,9 +3,14 @@ import type { Page, Route } from "playwright-core";
 /** When an answer is lost: before the server heard of the request, or after it did what was asked. */
 export type Lost = "before" | "after";
 
+/** Resolves once what was held has its answer. */
+export type Release = () => Promise<void>;
+
 export type BrokenLine = {
   /** The answer to the next press in the app is lost. */
   readonly loseNext: (when: Lost) => void;
+  /** Answers to requests of this kind wait until they are released. */
+  readonly hold: (method: "GET" | "POST", path: RegExp) => Release;
   /** How often presses were sent since it was told to forget. */
   readonly sent: () => number;
   readonly forget: () => void;
@@ -16,6 +21,24 @@ export async function breakLine(page: Page): Promise<BrokenLine> {
   let next: Lost | null = null;
   let sent = 0;
   const isPress = (url: URL) => url.searchParams.has("_data");
+  const hold: BrokenLine["hold"] = (method, path) => {
+    const { promise: released, resolve } = Promise.withResolvers<void>();
+    const held: Promise<void>[] = [];
+    const delay = async (route: Route) => {
+      if (route.request().method() !== method) return route.fallback();
+      const answered = released.then(() => route.fallback());
+      held.push(answered);
+      await answered;
+    };
+    const isOfPath = (url: URL) => isPress(url) && path.test(url.pathname);
+    const holding = page.context().route(isOfPath, delay);
+    return async () => {
+      await holding;
+      resolve();
+      await Promise.all(held);
+      await page.context().unroute(isOfPath, delay);
+    };
+  };
   await page.context().route(isPress, async (route: Route) => {
     if (route.request().method() !== "POST") return route.continue();
     sent += 1;
@@ -25,6 +48,7 @@ export async function breakLine(page: Page): Promise<BrokenLine> {
     return lost === null ? route.continue() : route.abort("connectionreset");
   });
   return {
+    hold,
     loseNext: (when) => {
       next = when;
     },

@@ -2,6 +2,6 @@ import { afterEach } from "vitest";
 import { describeWatched } from "./watched.ts";
 
 afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  process.stderr.write(`When "${task.name}" failed:\n${await describeWatched()}\n`);
+  const [error] = task.result?.state === "fail" ? (task.result.errors ?? []) : [];
+  if (error) error.message += `\nWhen it failed:\n${await describeWatched()}\n`;
 });

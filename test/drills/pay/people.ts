@@ -72,6 +72,7 @@ export function createPeople(world: World, shop: string): People {
         ...{ send: sendAs(by), newRequestId: () => id, now: () => performance.now(), shownPath: () => path },
         pause: (ms: number) => pause(ms, undefined, { signal }),
         report: () => () => undefined,
+        beginFollowing: () => async () => undefined,
       };
       const init = { method: "POST", body: new URLSearchParams(fields), signal };
       return toActionResult(by, await sendWithRetries(deps, urlOf(page, path), init));

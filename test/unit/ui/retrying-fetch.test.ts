@@ -12,6 +12,7 @@ type Try = Response | "lost";
 function play(tries: readonly Try[], { shownPath = "/orders", waitMs = 0 } = {}) {
   const sent: Headers[] = [];
   const waitingFor: string[] = [];
+  const followed: string[] = [];
   let [nowMs, calmed] = [0, 0];
   const deps: RetryingFetchDeps = {
     send: async (_url, init) => {
@@ -24,6 +25,9 @@ function play(tries: readonly Try[], { shownPath = "/orders", waitMs = 0 } = {})
     newRequestId: () => "2b7a3f1e-6f3e-4f29-9f0c-0f4f5b1c2d3e",
     now: () => nowMs,
     shownPath: () => shownPath,
+    beginFollowing: () => async (address) => {
+      followed.push(address);
+    },
     pause: async (ms) => {
       nowMs += waitMs || ms;
     },
@@ -34,7 +38,7 @@ function play(tries: readonly Try[], { shownPath = "/orders", waitMs = 0 } = {})
       };
     },
   };
-  return { deps, sent, waitingFor, calmed: () => calmed };
+  return { deps, sent, waitingFor, followed, calmed: () => calmed };
 }
 
 const press = { method: "POST", body: new URLSearchParams({ intent: "save" }) };
@@ -87,6 +91,22 @@ describe("a request whose answer is lost", () => {
     };
     await expect(sendWithRetries(deps, URL_OF_PAGE, { signal: stop.signal })).rejects.toThrow("aborted");
     expect(line.calmed()).toBe(1);
+  });
+});
+
+describe("an answer that leads to another page", () => {
+  const redirect = () => new Response(null, { status: 204, headers: { "X-Remix-Redirect": "/imports/1" } });
+
+  it("is followed once it is there, and given to the router after that", async () => {
+    const line = play(["lost", redirect()]);
+    const answer = await sendWithRetries(line.deps, URL_OF_PAGE, press);
+    expect([answer.status, line.followed, line.calmed()]).toEqual([204, ["/imports/1"], 1]);
+  });
+
+  it("to what is no press is the router's alone", async () => {
+    const line = play([redirect()]);
+    await sendWithRetries(line.deps, URL_OF_PAGE, {});
+    expect(line.followed).toEqual([]);
   });
 });
 
