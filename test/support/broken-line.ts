@@ -4,7 +4,7 @@ import type { Page, Route } from "playwright-core";
 export type Lost = "before" | "after";
 
 /** Resolves once what was held has its answer. */
-export type Release = () => Promise<void>;
+type Release = () => Promise<void>;
 
 export type BrokenLine = {
   /** The answer to the next press in the app is lost. */
