@@ -32,6 +32,7 @@ import {
 } from "#app/domain/orders/placement/handoff-state.ts";
 import { orderStates } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { effectStates } from "#app/domain/orders/reconcile/effect-state.ts";
+import { profitOutcomes } from "#app/domain/payouts/profit/profit.ts";
 import {
   changePolicies,
   costPolicies,
@@ -110,6 +111,7 @@ export const columnTypes = {
   DifferenceSide: differenceSides,
   DifferenceKind: differenceKinds,
   PutAsideReason: putAsideReasons,
+  ProfitOutcome: profitOutcomes,
   StaffRight: staffRights,
   ComplianceTopic: complianceTopics,
   Lane: lanes,
@@ -173,6 +175,7 @@ declare global {
     type DifferenceSide = ColumnType<"DifferenceSide">;
     type DifferenceKind = ColumnType<"DifferenceKind">;
     type PutAsideReason = ColumnType<"PutAsideReason">;
+    type ProfitOutcome = ColumnType<"ProfitOutcome">;
     type StaffRight = ColumnType<"StaffRight">;
     type ComplianceTopic = ColumnType<"ComplianceTopic">;
     type RememberedQuestion = ColumnType<"RememberedQuestion">;

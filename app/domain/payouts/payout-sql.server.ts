@@ -6,7 +6,7 @@ const { sql } = Prisma;
 // A property test holds the two together.
 
 /** It came back after it had been delivered. */
-export const isAfterDeliverySql = sql`coalesce(p.return_type = 'return', p.delivered_at is not null)`;
+const isAfterDeliverySql = sql`coalesce(p.return_type = 'return', p.delivered_at is not null)`;
 
 /** Its state; null where nothing is released for it. */
 export const payoutStateSql = sql`
@@ -18,7 +18,7 @@ export const payoutStateSql = sql`
   end`;
 
 /** What a delivery releases, as `releasedPkr` says it. */
-export const releasedSql = sql`
+const releasedSql = sql`
   case
     when h.payment_mode = 'PREPAID' then 0 - p.platform_fee_pkr
     when p.margin_pkr is not null and p.platform_fee_pkr is not null then p.margin_pkr - p.platform_fee_pkr

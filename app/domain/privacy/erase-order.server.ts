@@ -29,6 +29,7 @@ export async function eraseOrder(
   const connections = await eraseHealthMessages(tx, shopId);
   const entries = await emptyEntriesOf(tx, shopId, id);
   await tx.handoff.updateMany({ where: { shopId, orderId: id }, data: { city: null } });
+  await tx.profitShare.updateMany({ where: { shopId, orderId: id }, data: { city: null } });
   const order = await tx.order.update({
     where: { shopId_id: { shopId, id } },
     data: { city: null, cityKey: null, erasedAt: ctx.clock.now() },

@@ -13,6 +13,7 @@ const LARGE = [
   "handoff",
   "handoff_item",
   "parcel",
+  "profit_share",
   "ledger_entry",
   "settlement_difference",
 ] as const;

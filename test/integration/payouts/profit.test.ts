@@ -35,6 +35,26 @@ describe("profit over many parcels", () => {
   it("is the sum of what the function says of each, for 250 parcels of any figures", async () => {
     const chance = createChance(27);
     const ctx = await harness.newShop(Array.from({ length: 250 }, () => anyParcel(chance)));
+    await isWhatIsSaidOfEach(ctx);
+  });
+
+  it("stays so whatever becomes of them", async () => {
+    const chance = createChance(31);
+    const ctx = await harness.newShop(Array.from({ length: 120 }, () => anyParcel(chance)));
+    const { id: shopId } = ctx.shop;
+    const changed = await harness.db.parcel.findMany({ where: { shopId } });
+    for (const { id } of changed) {
+      const { paymentMode: _, mode: __, ...data } = anyParcel(chance);
+      await harness.db.parcel.update({ where: { shopId_id: { shopId, id } }, data });
+    }
+    await isWhatIsSaidOfEach(ctx);
+    await harness.db.parcel.updateMany({ where: { shopId }, data: { readAt: null } });
+    await isWhatIsSaidOfEach(ctx);
+    await harness.db.parcel.deleteMany({ where: { shopId } });
+    expect(await sumProfitOfAll(ctx, period)).toBeNull();
+  });
+
+  async function isWhatIsSaidOfEach(ctx: ShopContext) {
     const parcels = await harness.db.parcel.findMany({
       where: { shopId: ctx.shop.id, mode: "live" },
       include: { handoff: true },
@@ -60,7 +80,7 @@ describe("profit over many parcels", () => {
       };
       expect(said ?? null, parcel.supplierOrderId).toEqual(expected);
     }
-  });
+  }
 });
 
 describe("the page of profit", () => {
@@ -126,6 +146,18 @@ describe("the page of profit", () => {
       [null, 540, 1],
       ["Cooker", 405, 1],
     ]);
+  });
+
+  it("shares a parcel anew once it is known what it held", async () => {
+    const gasket = { variant: "v1", title: "Gasket", resalePkr: rupees(400) };
+    const cooker = { variant: "v2", title: "Cooker", resalePkr: rupees(1200) };
+    const ctx = await harness.newShop([{ ...lahore, items: [gasket, cooker], part: 1, of: 2 }]);
+    const { id: shopId } = ctx.shop;
+    const [item] = await harness.db.handoffItem.findMany({ where: { shopId, title: "Cooker" } });
+    const contents = [{ handoffItemId: item?.id ?? "", quantity: 1 }];
+    await harness.db.parcel.updateMany({ where: { shopId }, data: { contents } });
+    const { rows } = await getProfitPage(ctx, asked);
+    expect(rows.map(({ label, earnedPkr }) => [label, earnedPkr])).toEqual([["Cooker", 540]]);
   });
 
   it("adds up to the same, however it is told apart", async () => {
@@ -216,7 +248,7 @@ describe("the plans of profit", () => {
         select shop_id, id, 'live', external_order_id, 'DELIVERED', 'RELEASED', 600, 60, now()
         from handoff where shop_id = ${id}::uuid`;
     }
-    await harness.db.$executeRaw`vacuum analyze "order", handoff, parcel, handoff_item`;
+    await harness.db.$executeRaw`vacuum analyze "order", handoff, parcel, handoff_item, profit_share`;
     large = await harness.contextOf(shops[0].id);
   });
 
@@ -233,6 +265,6 @@ describe("the plans of profit", () => {
       query.values,
     );
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-    expect(plan).not.toMatch(/Seq Scan on "?(order|handoff|handoff_item|parcel)"?\b/);
+    expect(plan).not.toMatch(/Seq Scan on "?(order|handoff|handoff_item|parcel|profit_share)"?\b/);
   });
 });

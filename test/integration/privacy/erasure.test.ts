@@ -118,6 +118,8 @@ describe("a customer's data", () => {
       city: null,
       handoffs: [{ collectsPkr: 1800, city: null }],
     });
+    const shares = await shop.app.db.profitShare.findMany({ where: { orderId: asked.id } });
+    expect(shares).toMatchObject([{ city: null, outcome: "to_come" }]);
     const subjects = [asked.orderGid, ...(row?.handoffs ?? []).map((each) => each.externalOrderId)];
     const bodies = await shop.app.db.delivery.findMany({ where: { subject: { in: subjects } } });
     expect(new Set(bodies.map(({ source }) => source))).toEqual(new Set(["shopify", "supplier"]));

@@ -2,9 +2,9 @@ import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type ParcelMoney, projectParcel } from "../../orders/money/parcel-margin.ts";
 
-const profitOutcomes = ["earned", "to_come", "lost"] as const;
+export const profitOutcomes = ["earned", "to_come", "lost"] as const;
 
-/** Whether what a parcel brings has been released, is still to come, or was lost because it came back. @public */
+/** Whether what a parcel brings has been released, is still to come, or was lost because it came back. */
 export type ProfitOutcome = (typeof profitOutcomes)[number];
 
 export type Profit = {
@@ -16,7 +16,7 @@ export type Profit = {
 /**
  * What a parcel that has ended brought, null while it is under way and where nothing moved. A prepaid parcel brings what
  * its customer paid less what the wallet pays for it; one that came back counts as if the customer had their money back.
- * `profit-sql.server.ts` says the same to PostgreSQL.
+ * PostgreSQL says the same in `profit_of`, for the sums of `profit_share` (D-141).
  */
 export function profitOf(paymentMode: PaymentMode, parcel: ParcelMoney): Profit | null {
   const { isOpen, isLost, netPkr, paidForPkr } = projectParcel(paymentMode, parcel);

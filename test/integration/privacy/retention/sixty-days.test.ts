@@ -50,7 +50,14 @@ const kept: Readonly<Record<string, Growth>> = {
     handoff_attempt: 1,
     handoff_item: 1,
   }),
-  ...byOrders({ parcel: 1, effect: 6, order_decision: 0, payment_intent: 0, order_search_term: 25 }),
+  ...byOrders({
+    parcel: 1,
+    effect: 6,
+    order_decision: 0,
+    payment_intent: 0,
+    order_search_term: 25,
+    profit_share: 1,
+  }),
   // The ids of its events; those of other events go after 30 days.
   ...byOrders({ supplier_event_id: 8 }),
   // Facts about its money; besides, what each press on a button leaves.
