@@ -6,7 +6,9 @@ import { query } from "#app/shopify/operation.ts";
 import { createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
 import { createShopifyFetch } from "#app/shopify/shopify-fetch.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
+import { describeWork } from "#test/support/describe-work.ts";
 import { nameOf, orderGid, orderWork } from "#test/support/order-work.ts";
+import { waitFor } from "#test/support/wait-for.ts";
 import { answerJson, buildClient, startLocalService } from "../supplier/local-service.ts";
 
 const readName = query<{ shop: { name: string } }, Record<string, never>>("query readName { shop { name } }");
@@ -100,7 +102,7 @@ async function startShops(sick: number) {
     const { id: shopId } = await test.app.db.shop.create({ data: { domain: `${name}.myshopify.com` } });
     const subjects = Array.from({ length: count }, (_, index) => `${name}/${index}`);
     await test.app.wake(subjects.map((subject) => orderWork(shopId, subject)));
-    return subjects;
+    return { shopId, subjects };
   };
   const names = Array.from({ length: sick }, (_, index) => `sick-${index}`);
   await Promise.all(names.map((name) => wake(name, 10)));
@@ -114,9 +116,12 @@ describe("shops whose Shopify hangs", () => {
       const { shopify, wake } = await startShops(sick);
       await expect.poll(() => shopify.seen.length, soon).toBeGreaterThanOrEqual(Math.min(sick, reachOfOne));
       const healthy = await wake("healthy", 10);
-      // Waiting for their answers in turn would take the forty over five minutes.
-      const ends = { timeout: 150_000, interval: 250 };
-      await expect.poll(async () => (await Promise.all(healthy.map(isDone))).every(Boolean), ends).toBe(true);
+      await waitFor(async () => (await Promise.all(healthy.subjects.map(isDone))).every(Boolean), {
+        what: "the orders of the shop that is well",
+        // Waiting for their answers in turn would take the forty over five minutes.
+        timeoutMs: 150_000,
+        describe: () => describeWork(test.app.db, healthy.shopId),
+      });
     },
     200_000,
   );

@@ -4,6 +4,7 @@ import { Lease } from "#app/platform/queue/lease.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
+import { describeWork } from "#test/support/describe-work.ts";
 import {
   isAtRest,
   type OrderHarness,
@@ -161,33 +162,20 @@ function describeShop(harness: OrderHarness) {
       waitFor(look, {
         what,
         everyMs: 50,
-        describe: async () => `${await instead()}\n${await describeWork(harness)}`,
+        describe: async () => `${await instead()}\n${await describeShopNow(harness)}`,
       }),
   };
 }
 
-/** What the shop's orders and work that is due or has failed look like, for a wait that was in vain. */
-async function describeWork({ app, shopId, shopify }: OrderHarness): Promise<string> {
-  const busy = [{ leaseToken: { not: null } }, { nextRunAt: { not: null } }, { lastError: { not: null } }];
-  const works = await app.db.work.findMany({ where: { shopId, OR: busy }, orderBy: { nextRunAt: "asc" } });
+/** What the shop's orders and its work look like, and what was not delivered, for a wait that was in vain. */
+async function describeShopNow({ app, shopId, shopify }: OrderHarness): Promise<string> {
   const orders = await app.db.order.findMany({ where: { shopId }, orderBy: { createdAt: "asc" } });
-  const now = Date.now();
   const undelivered = shopify.control.deliveries().filter(({ state }) => state !== "delivered");
   return [
     ...undelivered
       .slice(-10)
       .map(({ topic, state, attempts }) => `${topic} is ${state} ${JSON.stringify(attempts)}`),
     ...orders.map(({ orderGid, state, holdCode }) => `${orderGid} is ${state} (${holdCode ?? "no hold"})`),
-    ...works.map(({ kind, subject, nextRunAt, leaseToken, attempts, lastError }) =>
-      [
-        `${kind} ${subject}`,
-        leaseToken ? "is being done" : null,
-        nextRunAt ? `is due in ${(nextRunAt.getTime() - now) / 1000} s` : null,
-        attempts > 0 ? `failed ${attempts} times` : null,
-        lastError,
-      ]
-        .filter(Boolean)
-        .join(", "),
-    ),
+    await describeWork(app.db, shopId),
   ].join("\n");
 }

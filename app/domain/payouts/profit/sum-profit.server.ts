@@ -24,13 +24,10 @@ export function sumProfit(
 /** The whole period as one row. */
 export async function sumProfitOfAll(ctx: PayoutsDeps, period: ProfitPeriod): Promise<ProfitRow | null> {
   const sums = sumsSql({ key: sql`null::text`, where: periodSql(ctx, period), counted: parcels });
-  const [row] = await queryRows<ProfitRow>(
-    ctx.db,
-    sql`select ${rowSql(sql`null::text`)} from (${sums}) as s`,
-    {
-      plan: "anew",
-    },
-  );
+  const whole = rowSql({ shown: sql`key`, label: sql`null::text` });
+  const [row] = await queryRows<ProfitRow>(ctx.db, sql`select ${whole} from (${sums}) as s`, {
+    plan: "anew",
+  });
   return row ?? null;
 }
 
@@ -39,19 +36,22 @@ export function profitQuery(
   by: Exclude<ProfitSubject, "order">,
   { period, limit }: { readonly period: ProfitPeriod; readonly limit: number | null },
 ): Prisma.Sql {
-  const { key, label, counted } = subjectOf(ctx, by);
+  const { key, counted, ...words } = subjectOf(ctx, by);
   const order = by === "month" ? sql`key desc` : sql`net desc, key`;
   const most = limit === null ? sql`` : sql`limit ${limit}`;
   return sql`
-    select ${rowSql(label)}
+    select ${rowSql(words)}
     from (select *, "earnedPkr" + "toComePkr" - "lostPkr" as net
       from (${sumsSql({ key, where: periodSql(ctx, period), counted })}) as summed
       order by ${order} ${most}) as s
     order by ${order}`;
 }
 
-/** What a row is told apart by, and what it is called; counted are the rows that stand for a parcel there. */
-type Subject = { readonly key: Prisma.Sql; readonly label: Prisma.Sql; readonly counted: Prisma.Sql };
+/** How the key of a row is written, and what the row is called. */
+type Words = { readonly shown: Prisma.Sql; readonly label: Prisma.Sql };
+
+/** What a row is told apart by; counted are the rows that stand for a parcel there. */
+type Subject = Words & { readonly key: Prisma.Sql; readonly counted: Prisma.Sql };
 
 const parcels = sql`position = 0`;
 
@@ -60,13 +60,13 @@ function subjectOf(ctx: PayoutsDeps, by: Exclude<ProfitSubject, "order">): Subje
     case "product": {
       const title = sql`(select title from handoff_item
         where shop_id = ${ctx.shop.id}::uuid and supplier_variant_id = key limit 1)`;
-      return { key: sql`supplier_variant_id`, label: title, counted: sql`true` };
+      return { key: sql`supplier_variant_id`, shown: sql`key`, label: title, counted: sql`true` };
     }
     case "city":
-      return { key: sql`city`, label: sql`key`, counted: parcels };
+      return { key: sql`city`, shown: sql`key`, label: sql`key`, counted: parcels };
     case "month": {
-      const month = sql`to_char(ordered_at at time zone ${ctx.shop.timezone}::text, 'YYYY-MM')`;
-      return { key: month, label: sql`null::text`, counted: parcels };
+      const month = sql`date_trunc('month', ordered_at at time zone ${ctx.shop.timezone}::text)`;
+      return { key: month, shown: sql`to_char(key, 'YYYY-MM')`, label: sql`null::text`, counted: parcels };
     }
   }
 }
@@ -89,7 +89,8 @@ export function sumProfitOfOrders(ctx: PayoutsDeps, ids: readonly string[]): Pro
   const where = sql`${ofShopSql(ctx)} and order_id = any(${[...ids]}::uuid[])`;
   const sums = sumsSql({ key: sql`order_id`, where, counted: parcels });
   const name = sql`(select name from "order" where shop_id = ${ctx.shop.id}::uuid and id = key)`;
-  return queryRows<ProfitRow>(ctx.db, sql`select ${rowSql(name)} from (${sums}) as s`);
+  const words = rowSql({ shown: sql`key::text`, label: name });
+  return queryRows<ProfitRow>(ctx.db, sql`select ${words} from (${sums}) as s`);
 }
 
 function ofShopSql(ctx: PayoutsDeps): Prisma.Sql {
@@ -115,6 +116,6 @@ function sumsSql({ key, where, counted }: Sums): Prisma.Sql {
     from profit_share where ${where} group by 1`;
 }
 
-function rowSql(label: Prisma.Sql): Prisma.Sql {
-  return sql`key::text, ${label} as label, "earnedPkr", "toComePkr", "lostPkr", delivered, "cameBack", unknown`;
+function rowSql({ shown, label }: Words): Prisma.Sql {
+  return sql`${shown} as key, ${label} as label, "earnedPkr", "toComePkr", "lostPkr", delivered, "cameBack", unknown`;
 }
