@@ -16,13 +16,9 @@ export function createShopifyFetch(options: { readonly standinUrl?: string | und
     const headers = new Headers(request.headers);
     headers.set("x-forwarded-host", url.host);
     const target = new URL(`${url.pathname}${url.search}`, standinUrl);
+    // The signal as it was given: that of a request made of it is forgotten with the garbage, and then ends nothing.
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
     const body = request.method === "GET" || request.method === "HEAD" ? undefined : await request.text();
-    return fetch(target, {
-      method: request.method,
-      headers,
-      body,
-      signal: request.signal,
-      redirect: "manual",
-    });
+    return fetch(target, { method: request.method, headers, body, signal, redirect: "manual" });
   };
 }

@@ -1,9 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createShopifyFetch } from "#app/shopify/shopify-fetch.server.ts";
 
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
 const server = createServer((request, response) => {
+  if (request.url === "/never") return;
   const { url, method, headers } = request;
   request.setEncoding("utf8");
   let body = "";
@@ -40,6 +46,19 @@ describe("with a stand-in", () => {
       host: "karwan-demo.myshopify.com",
       body: "{}",
     });
+  });
+
+  it("ends a call that is never answered when it is aborted, however much garbage was collected before", async () => {
+    const fetch = createShopifyFetch({ standinUrl });
+    const calls = Array.from({ length: 5 }, async () => {
+      const { signal } = new AbortController();
+      const ends = AbortSignal.any([AbortSignal.timeout(500), signal]);
+      await fetch("https://karwan-demo.myshopify.com/never", { method: "POST", body: "{}", signal: ends });
+    });
+    const collecting = setInterval(collectGarbage, 20);
+    const ended = await Promise.allSettled(calls);
+    clearInterval(collecting);
+    expect(ended.map(({ status }) => status)).toEqual(calls.map(() => "rejected"));
   });
 
   it.each(["https://example.com/", "https://karwan.myshopify.com.example/", "https://accounts.shopify.com/"])(
