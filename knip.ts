@@ -5,6 +5,8 @@ export default {
   entry: [
     // Started by the scripts of package.json, by CONTRIBUTING's commands, or by `.ci/run`.
     "prisma/new-migration.ts",
+    // Started by Prisma, which finds it in schema.prisma.
+    "prisma/uuid-filters.ts",
     "test/bench/{catalog,listings,orders}-list.ts",
     "test/support/{count-tests,screenshots,write-records-index}.ts",
     // Started as processes of their own by drills, benches and tests.
@@ -25,5 +27,7 @@ export default {
   ignoreIssues: {
     // Written by generate-operation-types.ts, which exports whatever the schema names.
     "app/shopify/operations.generated.ts": ["types"],
+    // A generator that is started by a command is taken for a package.
+    "prisma/schema.prisma": ["unlisted"],
   },
 } satisfies KnipConfig;

@@ -54,6 +54,7 @@ import { scheduleModes } from "#app/domain/sweeps/schedule-mode.ts";
 import { sweepKinds } from "#app/domain/sweeps/sweep-kinds.ts";
 import { factThings, timelineActors } from "#app/domain/timeline/fact-vocabulary.ts";
 import { ledgerWalks } from "#app/domain/wallet/ledger/plan-walk.ts";
+import type * as ids from "#app/platform/ids.ts";
 import { lanes } from "#app/platform/queue/lanes.ts";
 import { modes } from "#app/supplier/mode.ts";
 import { paymentModes } from "#app/supplier/payment-mode.ts";
@@ -118,12 +119,28 @@ export const columnTypes = {
   RememberedQuestion: [...holdQuestions, ...setupQuestions],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** The ids that columns name in the same way: types alone, whose texts the database does not check. */
+export const idTypes: ReadonlySet<string> = new Set([
+  "ExternalOrderId",
+  "HandoffId",
+  "OrderGid",
+  "OrderId",
+  "ParcelId",
+  "SupplierOrderId",
+]);
+
 type ColumnType<Name extends keyof typeof columnTypes> = (typeof columnTypes)[Name][number];
 
 declare global {
   /** Where the generated client finds the types of its columns. */
   namespace PrismaJson {
     type Rupees = WholeRupees;
+    type ExternalOrderId = ids.ExternalOrderId;
+    type SupplierOrderId = ids.SupplierOrderId;
+    type OrderGid = ids.OrderGid;
+    type OrderId = ids.OrderId;
+    type HandoffId = ids.HandoffId;
+    type ParcelId = ids.ParcelId;
     type Mode = ColumnType<"Mode">;
     type Lane = ColumnType<"Lane">;
     type ScheduleMode = ColumnType<"ScheduleMode">;

@@ -15,14 +15,15 @@ const typesManifest = resolveFrom.resolve("prisma-json-types-generator/package.j
 const stamp = join(generated, "karwan-schema.sha256");
 const wanted = createHash("sha256")
   .update(readFileSync(join(root, "prisma/schema.prisma")))
+  .update(readFileSync(join(root, "prisma/uuid-filters.ts")))
   .update(readFileSync(clientManifest))
   .update(readFileSync(typesManifest))
   .digest("hex");
 
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   const cli = resolveFrom.resolve("prisma/build/index.js");
-  // Generating needs no schema engine, but the CLI looks for one, and would download it. It starts the second generator
-  // by its name.
+  // Generating needs no schema engine, but the CLI looks for one, and would download it. It starts the other
+  // generators by their names.
   const env = {
     ...process.env,
     PATH: [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),

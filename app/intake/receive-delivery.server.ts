@@ -3,6 +3,7 @@ import type pg from "pg";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import type { DeliverySource } from "#app/domain/deliveries/delivery-source.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { ExternalOrderId, OrderGid } from "#app/platform/ids.ts";
 import { type ProductChange, receiveProductChange } from "#app/platform/product-change.server.ts";
 import {
   coalesceReportsMs,
@@ -24,10 +25,10 @@ export type DeliveryMark =
   | {
       readonly kind: "fulfillment_orders";
       readonly gids: readonly string[];
-      readonly likelyOrderGid?: string | null;
+      readonly likelyOrderGid?: OrderGid | null;
     }
   /** The order that was handed off under this external id; unknown ones are ignored. */
-  | { readonly kind: "handoff"; readonly mode: Handoff["mode"]; readonly externalOrderId: string }
+  | { readonly kind: "handoff"; readonly mode: Handoff["mode"]; readonly externalOrderId: ExternalOrderId }
   /** A change of a product: leaves no receipt, and nothing at all where it is not listed by us. */
   | ProductChange;
 

@@ -3,6 +3,16 @@ import { AppError } from "./errors.ts";
 export type ShopId = string & { readonly __brand: "ShopId" };
 export type ShopDomain = string & { readonly __brand: "ShopDomain" };
 export type OrderGid = string & { readonly __brand: "OrderGid" };
+/** Our own id of an order. */
+export type OrderId = string & { readonly __brand: "OrderId" };
+/** Our own id of a handoff. */
+export type HandoffId = string & { readonly __brand: "HandoffId" };
+/** Our own id of a parcel. */
+export type ParcelId = string & { readonly __brand: "ParcelId" };
+/** What a handoff is called at the service; unique per account for ever. The service may show others than ours. */
+export type ExternalOrderId = string & { readonly __brand: "ExternalOrderId" };
+/** The service's id of an order, which is one parcel. */
+export type SupplierOrderId = string & { readonly __brand: "SupplierOrderId" };
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const shopDomain = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/;
@@ -26,6 +36,36 @@ export function findShopDomain(value: unknown): ShopDomain | null {
 /** @throws AppError `id_malformed` */
 export function parseOrderGid(value: unknown): OrderGid {
   return parseMatching(value, gidOf("Order"), "order gid") as OrderGid;
+}
+
+/** An order's gid, as it is: said by Shopify, or asked for among the orders we know. */
+export function toOrderGid(text: string): OrderGid {
+  return text as OrderGid;
+}
+
+/** For an id just made, one that a route, a form or our own JSON names, or one asked for among the ids we know. */
+export function toOrderId(text: string): OrderId {
+  return text as OrderId;
+}
+
+/** For an id just made, one that a form or our own JSON names, or one asked for among the ids we know. */
+export function toHandoffId(text: string): HandoffId {
+  return text as HandoffId;
+}
+
+/** As `toHandoffId`. */
+export function toParcelId(text: string): ParcelId {
+  return text as ParcelId;
+}
+
+/** A name at the service, as it is: built by us, said by the service, or asked for among the names we know. */
+export function toExternalOrderId(text: string): ExternalOrderId {
+  return text as ExternalOrderId;
+}
+
+/** An id of the service, as it is: said by the service, or asked for among the ids we know. */
+export function toSupplierOrderId(text: string): SupplierOrderId {
+  return text as SupplierOrderId;
 }
 
 /** The digits at the end of a gid, as text: they may exceed what a number holds. */

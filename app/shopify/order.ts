@@ -1,3 +1,5 @@
+import type { OrderGid } from "#app/platform/ids.ts";
+
 /** An amount in the shop's currency exactly as Shopify wrote it ("1349.10"): exact decimals, never floats. */
 export type ShopifyDecimal = string;
 
@@ -141,7 +143,7 @@ export type ShopifyFulfillment = {
  * Ids are Shopify's gids as strings; times are ISO strings; amounts are in the shop's currency.
  */
 export type ShopifyOrder = {
-  readonly id: string;
+  readonly id: OrderGid;
   readonly name: string;
   readonly createdAt: string;
   readonly updatedAt: string;

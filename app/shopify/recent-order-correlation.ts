@@ -1,7 +1,9 @@
+import type { OrderGid } from "#app/platform/ids.ts";
+
 /** For so long an order that was just placed is taken for the one a routing speaks of. */
 const correlationWindowMs = 4000;
 
-type RecentOrder = { readonly orderGid: string; readonly untilMs: number };
+type RecentOrder = { readonly orderGid: OrderGid; readonly untilMs: number };
 
 export type RecentOrderCorrelation = ReturnType<typeof createRecentOrderCorrelation>;
 
@@ -14,12 +16,12 @@ export function createRecentOrderCorrelation(nowMs: () => number = () => perform
   const byShop = new Map<string, readonly RecentOrder[]>();
   const waitingIn = (domain: string) => (byShop.get(domain) ?? []).filter((each) => each.untilMs > nowMs());
   return {
-    recordOrder(domain: string, orderGid: string): void {
+    recordOrder(domain: string, orderGid: OrderGid): void {
       const others = waitingIn(domain).filter((each) => each.orderGid !== orderGid);
       byShop.set(domain, [...others.slice(-1), { orderGid, untilMs: nowMs() + correlationWindowMs }]);
     },
     /** The only one of the shop that waits, which does so no longer; null where several wait, or none. */
-    takeOnlyOrder(domain: string): string | null {
+    takeOnlyOrder(domain: string): OrderGid | null {
       const waiting = waitingIn(domain);
       const [only] = waiting;
       if (only === undefined || waiting.length > 1) return null;

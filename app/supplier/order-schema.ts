@@ -1,6 +1,19 @@
 import { z } from "zod";
-import { count, decimal, instant, lenient, listOf, opaque, rupees, text, withRaw } from "./schema.ts";
+import { toSupplierOrderId } from "#app/platform/ids.ts";
+import {
+  count,
+  decimal,
+  externalOrderId,
+  instant,
+  lenient,
+  listOf,
+  opaque,
+  rupees,
+  text,
+  withRaw,
+} from "./schema.ts";
 
+const orderId = z.string().min(1).transform(toSupplierOrderId);
 const parcelPart = lenient(z.object({ part: count, of: count }));
 const platformFee = lenient(z.object({ basis: text, percent: decimal, amount: rupees }));
 const historyEntry = z.object({ status: text, at: instant, note: text });
@@ -17,8 +30,8 @@ const orderItem = z.looseObject({
 });
 
 const orderEventShape = {
-  id: z.string().min(1),
-  externalOrderId: text,
+  id: orderId,
+  externalOrderId,
   externalOrderName: text,
   parcel: parcelPart,
   orderNumber: text,
@@ -62,8 +75,8 @@ export const orderSchema = withRaw(z.object(orderShape));
 /** Section CreateOrderResponse. Top-level amounts are totals over `parcels`. */
 export const createdOrderSchema = withRaw(
   z.object({
-    id: z.string().min(1),
-    externalOrderId: text,
+    id: orderId,
+    externalOrderId,
     orderNumber: text,
     status: text,
     paymentMode: text,
@@ -86,8 +99,8 @@ const trackingEntry = z.object({ status: text, label: text, at: instant });
 /** Section Tracking: safe to show to a customer. `amountToCollect` in rupees, 0 for prepaid. */
 export const trackingSchema = withRaw(
   z.object({
-    id: z.string().min(1),
-    externalOrderId: text,
+    id: orderId,
+    externalOrderId,
     orderNumber: text,
     parcel: parcelPart,
     status: text,

@@ -1,3 +1,4 @@
+import type { ExternalOrderId, SupplierOrderId } from "#app/platform/ids.ts";
 import {
   type CreatedOrder,
   createdOrderSchema,
@@ -22,7 +23,7 @@ export type PlacedOrder = CreatedOrder & { readonly replayed: boolean };
 export type OrderFilter = {
   /** One or more statuses, comma-separated. */
   readonly status?: string;
-  readonly externalOrderId?: string;
+  readonly externalOrderId?: ExternalOrderId;
   /** ISO 8601. */
   readonly from?: string;
   readonly to?: string;
@@ -40,7 +41,7 @@ export type PayOptions = Pick<RequestSpec<SupplierOrder>, "isDue">;
 /** Calls about orders. They throw SupplierError; placing may end with an unknown outcome (D-19). */
 export function orderCalls(request: SendRequest) {
   async function actOnOrder(
-    orderId: string,
+    orderId: SupplierOrderId,
     verb: "cancel" | "pay" | "simulate",
     { body, ...more }: ActOptions = {},
   ): Promise<SupplierOrder> {
@@ -90,14 +91,14 @@ export function orderCalls(request: SendRequest) {
     },
 
     /** Throws `not_found`, also for an order of the other mode. */
-    async getOrder(orderId: string): Promise<SupplierOrder> {
+    async getOrder(orderId: SupplierOrderId): Promise<SupplierOrder> {
       const path = `/orders/${segment(orderId)}`;
       const spec = { method: "GET", route: "/orders/{id}", path, effect: "read", retry: "safe" } as const;
       return (await request({ ...spec, schema: orderSchema })).value;
     },
 
     /** What a customer may see of an order. */
-    async getTracking(orderId: string): Promise<SupplierTracking> {
+    async getTracking(orderId: SupplierOrderId): Promise<SupplierTracking> {
       const path = `/orders/${segment(orderId)}/tracking`;
       const spec = {
         method: "GET",
@@ -110,7 +111,7 @@ export function orderCalls(request: SendRequest) {
     },
 
     /** Cancels before packing, else throws `order_not_cancellable`. `reason` is at most 300 characters. Never repeated here. */
-    async cancelOrder(orderId: string, reason?: string): Promise<SupplierOrder> {
+    async cancelOrder(orderId: SupplierOrderId, reason?: string): Promise<SupplierOrder> {
       return actOnOrder(orderId, "cancel", reason === undefined ? {} : { body: { reason } });
     },
 
@@ -118,12 +119,12 @@ export function orderCalls(request: SendRequest) {
      * Pays an order that waits for funds, from the wallet: wholesale and shipping. `order_not_payable` may mean it is paid
      * already. Never repeated here: after `unknown_outcome` only reading the order or the ledger tells (section States).
      */
-    async payOrder(orderId: string, { isDue }: PayOptions = {}): Promise<SupplierOrder> {
+    async payOrder(orderId: SupplierOrderId, { isDue }: PayOptions = {}): Promise<SupplierOrder> {
       return actOnOrder(orderId, "pay", { isDue, answeredPoint: "Y3" });
     },
 
     /** Test mode only, else throws `test_mode_only`. */
-    async simulateOrder(orderId: string, status: SimulatedStatus): Promise<SupplierOrder> {
+    async simulateOrder(orderId: SupplierOrderId, status: SimulatedStatus): Promise<SupplierOrder> {
       return actOnOrder(orderId, "simulate", { body: { status } });
     },
   };

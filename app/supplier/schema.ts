@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toExternalOrderId } from "#app/platform/ids.ts";
 
 /** Whole rupees (PKR), as everywhere in the service. Structurally the same brand as the domain's own. */
 export type AmountPkr = number & { readonly __brand: "Rupees" };
@@ -19,12 +20,14 @@ export function lenient<S extends z.ZodType>(schema: S) {
 }
 
 /** The database holds no NUL and no half of a character pair. */
-export const text = lenient(z.string().transform((value) => value.replaceAll("\0", "").toWellFormed()));
+export const text = lenient(z.string().transform(plain));
 /** An id of the service. The database holds no NUL, and its indexes no key without end. */
 export const identifier = z
   .string()
   .regex(/^[^\0]{1,200}$/)
   .refine((value) => value.isWellFormed());
+/** Our own name for an order, or a stranger's. */
+export const externalOrderId = lenient(z.string().transform((value) => toExternalOrderId(plain(value))));
 export const flag = lenient(z.boolean());
 export const count = lenient(z.int32());
 /** Pieces on hand, 0 to a milliard (what Shopify takes); a service that means "endless" may say any number. */
@@ -40,6 +43,10 @@ export const price = lenient(amount.refine((value) => value >= 1 && value <= MOS
 export const instant = lenient(z.string().regex(/^\d{4}-/));
 /** An object whose fields the document does not show. */
 export const opaque = lenient(z.looseObject({}));
+
+function plain(value: string): string {
+  return value.replaceAll("\0", "").toWellFormed();
+}
 
 function toUnits(value: number): number {
   return Math.min(Math.max(value, 0), MOST_UNITS);

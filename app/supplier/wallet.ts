@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  type ExternalOrderId,
+  type SupplierOrderId,
+  toExternalOrderId,
+  toSupplierOrderId,
+} from "#app/platform/ids.ts";
 import type { SendRequest } from "./request.ts";
 import {
   amount,
@@ -28,7 +34,10 @@ const walletSchema = withRaw(
   }),
 );
 
-const entryOrder = z.object({ id: lenient(identifier), externalOrderId: lenient(identifier) });
+const entryOrder = z.object({
+  id: lenient(identifier.transform(toSupplierOrderId)),
+  externalOrderId: lenient(identifier.transform(toExternalOrderId)),
+});
 
 /** Section LedgerEntry. `amount` is the signed change to Available, in rupees; `type` and `status` are open lists. */
 export const ledgerEntrySchema = withRaw(
@@ -44,13 +53,13 @@ export const ledgerEntrySchema = withRaw(
 );
 
 /** What an entry says of its order, whose fields the document does not show. */
-type EntryOrder = { readonly id?: string | null; readonly externalOrderId?: string | null };
+type EntryOrder = { readonly id?: SupplierOrderId | null; readonly externalOrderId?: ExternalOrderId | null };
 
 /** Null where it is of no order; one named in words we do not know stays an order, without its ids. */
 function readEntryOrder(value: unknown): EntryOrder | null {
   if (value === null || value === undefined) return null;
   const plainId = identifier.safeParse(value);
-  if (plainId.success) return { id: plainId.data };
+  if (plainId.success) return { id: toSupplierOrderId(plainId.data) };
   const read = entryOrder.safeParse(value);
   return read.success ? read.data : {};
 }

@@ -1,5 +1,6 @@
 import { Link, Text } from "@shopify/polaris";
 import type { TimelineActor } from "#app/domain/timeline/fact-vocabulary.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { formatClock, formatDay, formatMoment } from "#app/platform/time/format-time.ts";
 import { useShopFacts, useWho } from "./shop-facts.tsx";
 
@@ -10,7 +11,7 @@ export type TimelineLine = {
   readonly by: string | null;
   readonly sentence: string;
   /** The order it is about, where the page is not that order's own. */
-  readonly order?: { readonly id: string; readonly name: string } | null;
+  readonly order?: { readonly id: OrderId; readonly name: string } | null;
 };
 
 const ACTORS: Readonly<Record<Exclude<TimelineActor, "person">, string>> = {

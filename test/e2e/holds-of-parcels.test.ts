@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OrderGid } from "#app/platform/ids.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type BoughtOrder, type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
 let harness: HoldHarness;
@@ -78,7 +80,7 @@ describe("a margin that was paid out", () => {
     await harness.isPlaced(order);
     await harness.moveParcels(order, "SHIPPED", "DELIVERED");
     await supplier.control.clock.advance({ seconds: 1 });
-    const ofOrder = { handoff: { order: { orderGid: order.id } } };
+    const ofOrder = { handoff: { order: { orderGid: asId<OrderGid>(order.id) } } };
     const releasedPkr = async () =>
       (await harness.db.parcel.findFirst({ where: ofOrder }))?.marginReleasedPkr ?? null;
     await expect.poll(releasedPkr, { timeout: 20_000 }).toBe(540);
@@ -171,7 +173,7 @@ describe("an order whose rest is done in Shopify", () => {
 async function confirm(order: BoughtOrder, confirmation: "FAILED" | "CONFIRMED"): Promise<void> {
   for (const { id } of await harness.atService(order))
     await harness.world.supplier.control.setConfirmation({ id, confirmation });
-  const where = { handoff: { order: { orderGid: order.id } } };
+  const where = { handoff: { order: { orderGid: asId<OrderGid>(order.id) } } };
   await harness.db.parcel.updateMany({ where, data: { readAt: null } });
   await harness.lookAgain(order);
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OrderGid } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type BoughtOrder, type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
@@ -23,10 +25,11 @@ const shopify = () => harness.world.shopify.control;
 const supplier = () => harness.world.supplier.control;
 const post = { method: "POST", path: "/orders" } as const;
 
-const rowOf = (order: BoughtOrder) => harness.db.order.findFirstOrThrow({ where: { orderGid: order.id } });
+const rowOf = (order: BoughtOrder) =>
+  harness.db.order.findFirstOrThrow({ where: { orderGid: asId(order.id) } });
 
 async function untilSent(order: BoughtOrder): Promise<void> {
-  const where = { handoff: { order: { orderGid: order.id } }, sends: { gt: 0 } };
+  const where = { handoff: { order: { orderGid: asId<OrderGid>(order.id) } }, sends: { gt: 0 } };
   const isSent = async () => (await harness.db.handoffAttempt.count({ where })) > 0;
   await waitFor(isSent, { what: "the first sending" });
 }
@@ -110,7 +113,7 @@ describe("an order the supplier gives no answer to", () => {
     const order = harness.buy();
     await harness.open(order, "placing");
     await untilSent(order);
-    const where = { handoff: { order: { orderGid: order.id } } };
+    const where = { handoff: { order: { orderGid: asId<OrderGid>(order.id) } } };
     await harness.db.handoffAttempt.updateMany({ where, data: { createdAt: daysAgo(6.5) } });
     await harness.lookAgain(order);
     await harness.sees("For six days the supplier's answer did not arrive, and it shows no such order.");

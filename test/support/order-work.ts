@@ -1,7 +1,10 @@
+import type { OrderGid } from "#app/platform/ids.ts";
+import { asId } from "./as-id.ts";
+
 const PREFIX = "gid://shopify/Order/";
 
 /** An order's id by a name that a test can tell it by. */
-export const orderGid = (name: string): string => `${PREFIX}${name}`;
+export const orderGid = (name: string): OrderGid => asId(`${PREFIX}${name}`);
 
 /** The name in an order's id. */
 export const nameOf = (gid: string): string => gid.slice(PREFIX.length);

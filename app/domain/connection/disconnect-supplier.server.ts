@@ -3,6 +3,7 @@ import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
+import type { ExternalOrderId, ParcelId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { type SubjectOf, workKinds } from "#app/platform/queue/work-kinds.ts";
@@ -12,8 +13,8 @@ import { endKeys } from "./end-keys.server.ts";
 import { isRevokedWith } from "./is-revoked-with.ts";
 
 type OpenParcel = {
-  readonly parcelId: string;
-  readonly externalOrderId: string;
+  readonly parcelId: ParcelId;
+  readonly externalOrderId: ExternalOrderId;
   readonly orderNumber: string | null;
   readonly status: string;
 };

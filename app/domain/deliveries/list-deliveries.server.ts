@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { DeliverySource } from "#app/domain/deliveries/delivery-source.ts";
+import { type OrderId, toExternalOrderId, toOrderGid } from "#app/platform/ids.ts";
 
 const PAGE_SIZE = 50;
 
@@ -13,7 +14,7 @@ export type DeliveryLine = {
   readonly outcome: "done" | "waiting" | "ignored";
   /** A code, where it was ignored. */
   readonly why: string | null;
-  readonly order: { readonly id: string; readonly name: string } | null;
+  readonly order: { readonly id: OrderId; readonly name: string } | null;
   readonly canReplay: boolean;
 };
 
@@ -78,15 +79,15 @@ async function findOrders({ db, shop }: ShopContext, subjects: readonly string[]
   const wanted = [...new Set(subjects)];
   const [orders, handoffs] = await Promise.all([
     db.order.findMany({
-      where: { shopId: shop.id, orderGid: { in: wanted } },
+      where: { shopId: shop.id, orderGid: { in: wanted.map(toOrderGid) } },
       select: { id: true, name: true, orderGid: true },
     }),
     db.handoff.findMany({
-      where: { shopId: shop.id, externalOrderId: { in: wanted } },
+      where: { shopId: shop.id, externalOrderId: { in: wanted.map(toExternalOrderId) } },
       select: { externalOrderId: true, order: { select: { id: true, name: true } } },
     }),
   ]);
-  return new Map([
+  return new Map<string, NonNullable<DeliveryLine["order"]>>([
     ...orders.map(({ orderGid, ...order }) => [orderGid, order] as const),
     ...handoffs.map(({ externalOrderId, order }) => [externalOrderId, order] as const),
   ]);

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { toExternalOrderId, toOrderGid } from "#app/platform/ids.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
 export type ReplayOutcome = { readonly kind: "replayed" | "not_found" | "without_order" };
@@ -35,12 +36,12 @@ export async function replayDelivery(
 async function findOrder({ db, shop }: ShopContext, subject: string) {
   const select = { id: true, orderGid: true } as const;
   const byGid = await db.order.findUnique({
-    where: { shopId_orderGid: { shopId: shop.id, orderGid: subject } },
+    where: { shopId_orderGid: { shopId: shop.id, orderGid: toOrderGid(subject) } },
     select,
   });
   if (byGid) return byGid;
   const handoff = await db.handoff.findUnique({
-    where: { shopId_externalOrderId: { shopId: shop.id, externalOrderId: subject } },
+    where: { shopId_externalOrderId: { shopId: shop.id, externalOrderId: toExternalOrderId(subject) } },
     select: { order: { select } },
   });
   return handoff?.order ?? null;

@@ -3,6 +3,7 @@ import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { WalletCost } from "#app/domain/money/wallet-cost.ts";
 import type { OneClickResolution } from "#app/domain/orders/commands/registry.ts";
 import { findResolutionButton, isOneClick } from "#app/domain/orders/commands/resolution-button.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 
 /** What the button of a row on Home does there; nothing has to be typed or compared for it. */
 export type HomeAct =
@@ -10,7 +11,7 @@ export type HomeAct =
   /** Asks first: what it costs leaves the wallet, or it goes out below the margin that was asked for. */
   | { readonly kind: "ask"; readonly way: "place" | "place_anyway"; readonly isPrepaid: boolean }
   | { readonly kind: "mark_as_paid"; readonly outstandingPkr: Rupees }
-  | { readonly kind: "pay"; readonly parcelId: string; readonly cost: WalletCost };
+  | { readonly kind: "pay"; readonly parcelId: ParcelId; readonly cost: WalletCost };
 
 /** Ways that spend the wallet, or make the order prepaid (R55). */
 const OWNERS: ReadonlySet<HoldAction> = new Set(["pay_from_wallet", "mark_as_paid"]);
@@ -23,7 +24,7 @@ type ActedOrder = {
   readonly maySpend: boolean;
   readonly outstandingPkr: Rupees | null;
   /** The parcel that waits for funds and for no payment under way. */
-  readonly payable: { readonly id: string; readonly cost: WalletCost } | null;
+  readonly payable: { readonly id: ParcelId; readonly cost: WalletCost } | null;
 };
 
 /** Null where the order's own page is needed: something is typed or compared there, or the viewer may not do it. */

@@ -19,6 +19,7 @@ import { isPrepaid } from "#app/domain/orders/money/spends-wallet.ts";
 import { planOrderActions } from "#app/domain/orders/page/order-actions.ts";
 import { isKnownWithoutPay } from "#app/domain/shops/staff.server.ts";
 import { findPaymentsOfParcels } from "#app/domain/wallet/find-payments.server.ts";
+import { toOrderId } from "#app/platform/ids.ts";
 import { type HomeAct, planHomeAct } from "./act-on-home.ts";
 
 const LIST_LIMIT = 50;
@@ -119,7 +120,7 @@ async function withActs(
   shown: readonly IssueOnHome[],
   viewer: string | undefined,
 ): Promise<readonly IssueOnHome[]> {
-  const ids = shown.flatMap(({ order, thingId }) => (order ? [thingId] : []));
+  const ids = shown.flatMap(({ order, thingId }) => (order ? [toOrderId(thingId)] : []));
   const [orders, payments, isWithoutPay] = await Promise.all([
     ctx.db.order.findMany({ where: { shopId: ctx.shop.id, id: { in: ids } }, select: actedOrder }),
     findPaymentsOfParcels(ctx, ids),
@@ -127,7 +128,7 @@ async function withActs(
   ]);
   const byId = new Map(orders.map((order) => [order.id, order]));
   return shown.map((issue) => {
-    const order = byId.get(issue.thingId);
+    const order = byId.get(toOrderId(issue.thingId));
     const [way] = isHoldCode(issue.code) ? resolutionsFor(issue.code, issue.params) : [];
     if (!order || !way) return issue;
     const parcels = order.handoffs

@@ -1,10 +1,9 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { explainPayout, type RuleLine } from "./explain-payout.ts";
-import { findPayoutIds, loadParcels, type PayoutsSlice } from "./list-payouts.server.ts";
+import { findPayoutIds, loadParcels, type PayoutCursor, type PayoutsSlice } from "./list-payouts.server.ts";
 import type { ParcelOfPayout } from "./parcel-of-payout.ts";
 import { payoutOf } from "./payout.ts";
 import type { PayoutsFilter } from "./payouts-filter.ts";
@@ -41,9 +40,9 @@ async function* linesOf(
   ctx: ShopContext,
   slice: Pick<PayoutsSlice, "span" | "filter">,
 ): AsyncGenerator<string> {
-  let after: PageCursor | null = null;
+  let after: PayoutCursor | null = null;
   do {
-    const found: readonly PageCursor[] = await findPayoutIds(ctx, { ...slice, after, limit: BATCH });
+    const found: readonly PayoutCursor[] = await findPayoutIds(ctx, { ...slice, after, limit: BATCH });
     const parcels = await loadParcels(
       ctx,
       found.map(({ id }) => id),

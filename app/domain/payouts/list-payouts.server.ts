@@ -4,6 +4,7 @@ import { addDays } from "#app/domain/money/calendar-days.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { explainPayout, type PayoutRule } from "./explain-payout.ts";
 import { type ParcelOfPayout, parcelOfPayout } from "./parcel-of-payout.ts";
@@ -16,8 +17,8 @@ const { sql } = Prisma;
 
 /** One parcel, what is released for it and how that came about. */
 type PayoutRow = Payout & {
-  readonly id: string;
-  readonly orderId: string;
+  readonly id: ParcelId;
+  readonly orderId: OrderId;
   readonly orderName: string;
   /** "2 of 3"; null for the only parcel of its order. */
   readonly part: string | null;
@@ -75,8 +76,11 @@ export type PayoutsSlice = {
   readonly limit: number;
 };
 
-export function findPayoutIds(ctx: PayoutsDeps, slice: PayoutsSlice): Promise<readonly PageCursor[]> {
-  return queryRows<{ key: Date; id: string }>(ctx.db, payoutIdsQuery(ctx, slice));
+/** A parcel of the list, as the place where a page ends. */
+export type PayoutCursor = PageCursor & { readonly id: ParcelId };
+
+export function findPayoutIds(ctx: PayoutsDeps, slice: PayoutsSlice): Promise<readonly PayoutCursor[]> {
+  return queryRows<PayoutCursor>(ctx.db, payoutIdsQuery(ctx, slice));
 }
 
 /** Parcels in order of their release; those without a date by their ids. */
@@ -103,7 +107,7 @@ function afterSql(span: PayoutsSlice["span"], after: PageCursor | null): Prisma.
 /** In the order of their ids. */
 export async function loadParcels(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  ids: readonly string[],
+  ids: readonly ParcelId[],
 ): Promise<readonly ParcelOfPayout[]> {
   const parcels = await db.parcel.findMany({
     where: { shopId: shop.id, id: { in: [...ids] } },

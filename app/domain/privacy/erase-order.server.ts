@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { emptyEntriesOf } from "#app/domain/wallet/ledger/erase-owners.server.ts";
+import type { OrderGid, OrderId } from "#app/platform/ids.ts";
 import { refreshSearchTerms, searchedRows } from "../orders/search/save-search-terms.server.ts";
 
 type Tx = Prisma.TransactionClient;
@@ -8,7 +9,7 @@ type Tx = Prisma.TransactionClient;
 /** How many rows of each table lost what was personal in them. */
 export type Erased = Readonly<Record<string, number>>;
 
-export type ErasableOrder = { readonly id: string; readonly orderGid: string };
+export type ErasableOrder = { readonly id: OrderId; readonly orderGid: OrderGid };
 
 /**
  * Takes the customer out of an order and everything under it: sealed columns, hashes, words to search by, received bodies. Amounts,
@@ -75,7 +76,7 @@ async function listPersonalColumns(tx: Pick<Tx, "$queryRaw">): Promise<readonly 
 async function emptyColumn(
   tx: Tx,
   shopId: string,
-  orderId: string,
+  orderId: OrderId,
   { table, column, isBinary, isNullable, owner }: PersonalColumn,
 ): Promise<number> {
   const name = Prisma.raw(`"${table}"`);

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { findStaffNames } from "../shops/staff.server.ts";
 
 const PAGE_SIZE = 50;
@@ -15,7 +16,7 @@ export type AccessLine = {
   /** Where it was shown, by the name of a route. */
   readonly door: string;
   /** The first few; `name` is null for an order that is kept no more. */
-  readonly orders: readonly { readonly id: string; readonly name: string | null }[];
+  readonly orders: readonly { readonly id: OrderId; readonly name: string | null }[];
   /** How many orders there are beyond those. */
   readonly more: number;
   readonly firstSeenAt: Date;
@@ -31,7 +32,7 @@ export type AccessPage = {
 
 type AccessQuery = {
   /** Only what was shown of this order; null for all. */
-  readonly orderId: string | null;
+  readonly orderId: OrderId | null;
   /** The id a page ended at. */
   readonly before: bigint | null;
 };
@@ -49,7 +50,7 @@ export async function listAccess(ctx: ShopContext, { orderId, before }: AccessQu
     take: PAGE_SIZE + 1,
   });
   const shown = rows.slice(0, PAGE_SIZE);
-  const named = (orderIds: readonly string[]) =>
+  const named = (orderIds: readonly OrderId[]) =>
     orderId === null ? orderIds.slice(0, NAMED) : [orderId].filter((id) => orderIds.includes(id));
   const [orders, names] = await Promise.all([
     db.order.findMany({

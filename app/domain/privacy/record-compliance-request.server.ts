@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { toOrderGid } from "#app/platform/ids.ts";
 import { openAttention } from "../attention/open-attention.server.ts";
 import { findOrdersOfPhone } from "../orders/search/find-orders-of-phone.server.ts";
 import { recordFact } from "../timeline/record.server.ts";
@@ -51,7 +52,7 @@ export async function recordComplianceRequest(
   const orderGids =
     named.length === 0 && phone
       ? await findOrdersOfPhone(ctx, phone)
-      : named.map((id) => `gid://shopify/Order/${id}`);
+      : named.map((id) => toOrderGid(`gid://shopify/Order/${id}`));
   const { key: deliveryKey, receivedAt } = delivery;
   const dueAt = new Date(receivedAt.getTime() + ALLOWED_MS);
   const thing = { thing: "shop", thingId: shop.id } as const;

@@ -1,6 +1,7 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import { openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import { type CheckedSubject, checkParcels, type LedgerVerdict } from "./check-parcels.ts";
 import { checkShopify, type ShopifyVerdict } from "./check-shopify.ts";
 import type { DifferenceKind, DifferenceSide } from "./difference-kinds.ts";
@@ -17,13 +18,13 @@ export type CheckOrderInput = {
 
 /** A row of `settlement_difference`, without when. */
 export type DifferenceResult = {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly side: DifferenceSide;
   readonly subjectId: string;
   readonly kind: DifferenceKind;
   readonly expectedPkr: Rupees;
   readonly foundPkr: Rupees;
-  readonly parcelIds: readonly string[];
+  readonly parcelIds: readonly ParcelId[];
   readonly entryIds: readonly string[];
   readonly keptStateAt: Date | null;
 };
@@ -37,7 +38,7 @@ export type CheckedOrderResult = {
   /** Subjects of which nothing can be said now: what a person put aside of them stays so. */
   readonly unknown: readonly string[];
   /** Parcels that have to be read from the service first. */
-  readonly toRead: readonly string[];
+  readonly toRead: readonly ParcelId[];
   /** How many ended parcels agree, differ and so on; each counts once. */
   readonly counts: Readonly<Record<Count, number>>;
 };
@@ -102,7 +103,7 @@ function countOf(shopify: ShopifyVerdict): Count {
 type Outcome = {
   readonly count: Count;
   readonly difference: DifferenceResult | null;
-  readonly toRead: readonly string[];
+  readonly toRead: readonly ParcelId[];
 };
 
 function checkHandoff(

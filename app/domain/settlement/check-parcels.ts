@@ -1,9 +1,10 @@
 import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import { boundsOf, type ExpectedLedger, type ExpectedParcel, expectLedgerOfAll } from "./expected-ledger.ts";
 import { type CheckedEntry, explainDifference, type LedgerDifference } from "./explain-difference.ts";
 
 /** A parcel beside its ledger entries; `reportedAt`: when what the row holds was said. */
-export type CheckedParcel = ExpectedParcel & { readonly id: string; readonly reportedAt: Date | null };
+export type CheckedParcel = ExpectedParcel & { readonly id: ParcelId; readonly reportedAt: Date | null };
 
 /** One handoff: its parcels, and every entry that names one of them or the handoff's external id. */
 export type CheckedHandoff = {
@@ -26,7 +27,7 @@ type UnknownWhy = Extract<ExpectedLedger, { kind: "unknown" }>["why"] | "ledger_
 
 /** What was compared: one parcel, or all parcels of a handoff where the ledger does not tell them apart. */
 export type CheckedSubject = {
-  readonly parcelIds: readonly string[];
+  readonly parcelIds: readonly ParcelId[];
   readonly verdict: LedgerVerdict;
 };
 

@@ -1,5 +1,6 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { SupplierOrderId } from "#app/platform/ids.ts";
 import type { DifferenceKind, DifferenceSide } from "./difference-kinds.ts";
 
 /** What a row says of a difference; sums in whole rupees. */
@@ -53,7 +54,7 @@ function sum(amountPkr: Rupees): string {
 
 /** What a text to the supplier names: its own numbers, and nothing of the customer. */
 export type SupplierQuestionInput = DifferenceFacts & {
-  readonly supplierOrderIds: readonly string[];
+  readonly supplierOrderIds: readonly SupplierOrderId[];
   readonly entries: readonly {
     readonly entryId: string;
     readonly type: string;

@@ -1,4 +1,5 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import type { LedgerDifferenceKind } from "./difference-kinds.ts";
 import { type ExpectedParcel, listEntryAmounts } from "./expected-ledger.ts";
 
@@ -7,7 +8,7 @@ export type CheckedEntry = {
   /** The service's id of it. */
   readonly entryId: string;
   /** Null where it names only the external id of an order of several parcels. */
-  readonly parcelId: string | null;
+  readonly parcelId: ParcelId | null;
   readonly amountPkr: Rupees;
   readonly type: string;
   readonly bookedAt: Date;

@@ -1,6 +1,7 @@
 import type { Prisma, SettlementDifference } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import { differenceSentence, supplierQuestion } from "./difference-words.ts";
 
 const PAGE = 50;
@@ -125,7 +126,7 @@ function isOf(
   {
     ownerOrderId,
     ownerParcelId,
-  }: { readonly ownerOrderId: string | null; readonly ownerParcelId: string | null },
+  }: { readonly ownerOrderId: OrderId | null; readonly ownerParcelId: ParcelId | null },
 ): boolean {
   return ownerOrderId === orderId && (ownerParcelId === null || parcelIds.includes(ownerParcelId));
 }

@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { dismissRefusedKey } from "#app/domain/orders/returns/refused-keys.ts";
+import type { ExternalOrderId, ParcelId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { NAMED_OTHERWISE } from "../wallet/ledger/plan-walk.ts";
 import type { CheckedEntry } from "./explain-difference.ts";
@@ -37,7 +38,7 @@ export type SettledOrder = Prisma.OrderGetPayload<{ select: typeof settled }>;
 export type SettledHandoff = SettledOrder["handoffs"][number];
 
 /** An entry, and which handoff of its order it names; null where it names neither a parcel nor an external id. */
-export type OwnEntry = CheckedEntry & { readonly externalOrderId: string | null };
+export type OwnEntry = CheckedEntry & { readonly externalOrderId: ExternalOrderId | null };
 
 export type SettlementBatch = {
   readonly orders: readonly SettledOrder[];
@@ -98,7 +99,7 @@ async function loadEntries(
 
 type EntryRow = Omit<OwnEntry, "parcelId"> & {
   readonly firstSeenAt: Date;
-  readonly ownerParcelId: string | null;
+  readonly ownerParcelId: ParcelId | null;
 };
 
 /** It was booked when it was seen, at the latest, whatever the service's clock says. */

@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import type { ParcelId } from "#app/platform/ids.ts";
 import {
   numberOf,
   type Position,
@@ -84,7 +85,7 @@ function tallyOf(checked: readonly CheckedOrderResult[]): SweepStep["tally"] {
 async function requestParcelReads(
   tx: Prisma.TransactionClient,
   shopId: string,
-  ids: readonly string[],
+  ids: readonly ParcelId[],
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.parcel.updateMany({ where: { shopId, id: { in: [...ids] } }, data: { readAt: null } });

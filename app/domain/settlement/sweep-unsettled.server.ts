@@ -1,9 +1,10 @@
 import { Prisma } from "@prisma/client";
 import { openAttention } from "#app/domain/attention/open-attention.server.ts";
 import { requestOrderReconciles, type SweepRun, type SweepStep } from "#app/domain/sweeps/sweep-run.ts";
+import type { OrderGid, OrderId } from "#app/platform/ids.ts";
 import { kindSql } from "#app/platform/queue/work-kinds.ts";
 
-type UnsettledOrderRow = { readonly id: string; readonly orderGid: string; readonly isForgotten: boolean };
+type UnsettledOrderRow = { readonly id: OrderId; readonly orderGid: OrderGid; readonly isForgotten: boolean };
 
 /**
  * Orders whose placing has stood open for more than five minutes: a person is told, if nobody is yet, and the order is

@@ -2,6 +2,7 @@ import type { Prisma, Schedule } from "@prisma/client";
 import type { UsableConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { invariant } from "#app/platform/errors.ts";
+import type { OrderGid } from "#app/platform/ids.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import type { SweepKind } from "./sweep-kinds.ts";
@@ -75,7 +76,7 @@ export function addTally(sum: Tally, more: Tally): Tally {
 const SPREAD_MS = 20;
 
 /** Orders to look at, a little apart: a long page must not stand before the customers who buy now. */
-export function requestOrderReconciles(gids: readonly string[]): ShopWork[] {
+export function requestOrderReconciles(gids: readonly OrderGid[]): ShopWork[] {
   return [...new Set(gids)].map((orderGid, index) => ({
     kind: "order.reconcile",
     subject: { orderGid },

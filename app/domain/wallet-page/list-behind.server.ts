@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import { isPendingSql, payoutAmountSql } from "../payouts/payout-sql.server.ts";
 import type { ShopWallet } from "./shop-wallet.server.ts";
 
@@ -9,8 +10,8 @@ const { sql } = Prisma;
 
 /** A parcel behind one of the figures. */
 export type BehindRow = {
-  readonly id: string;
-  readonly orderId: string;
+  readonly id: ParcelId;
+  readonly orderId: OrderId;
   readonly name: string;
   readonly part: number;
   readonly of: number;

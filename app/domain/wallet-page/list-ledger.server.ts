@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { startOfDay } from "#app/platform/time/day-start.ts";
 import { findOrderIds } from "../orders/list/find-order-ids.server.ts";
 import { isOfNoOrder, isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
@@ -23,7 +24,7 @@ export type LedgerLineView = {
   /** Since when the service does not show it any more. */
   readonly missingSince: Date | null;
   readonly description: string | null;
-  readonly order: { readonly id: string; readonly name: string } | null;
+  readonly order: { readonly id: OrderId; readonly name: string } | null;
 };
 
 export type LedgerSlice = {
@@ -35,7 +36,7 @@ export type LedgerSlice = {
 };
 
 type Row = Omit<LedgerLineView, "description" | "order"> & {
-  readonly orderId: string | null;
+  readonly orderId: OrderId | null;
   readonly rawEnc: Uint8Array | null;
 };
 
@@ -62,7 +63,7 @@ export async function listLedger(
     ...row,
     // What is said of an order's entry is not opened for a list: who opens it is recorded.
     description: opens && orderId === null ? openDescription(ctx, row.id, rawEnc) : null,
-    order: byId.get(orderId ?? "") ?? null,
+    order: orderId === null ? null : (byId.get(orderId) ?? null),
   }));
 }
 
@@ -71,7 +72,7 @@ export function ledgerQuery(
   { shop }: Pick<ShopContext, "shop">,
   { shopId, accountKey, mode, until: seenUntil }: ShopWallet,
   { filter, after, limit }: LedgerSlice,
-  orderIds: readonly string[] | null = null,
+  orderIds: readonly OrderId[] | null = null,
 ): Prisma.Sql {
   const { from, until } = momentsOf(filter, shop.timezone);
   const conditions = [
@@ -102,7 +103,7 @@ function seenSql(until: Date | null): Prisma.Sql {
 }
 
 /** Null where no order is asked for. */
-async function findNamedOrders(ctx: ShopContext, typed: string): Promise<readonly string[] | null> {
+async function findNamedOrders(ctx: ShopContext, typed: string): Promise<readonly OrderId[] | null> {
   if (typed === "") return null;
   const all = { route: null, city: "", hold: null, from: null, to: null, parcel: null };
   const found = await findOrderIds(ctx, {

@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
+import type { OrderGid, ParcelId } from "#app/platform/ids.ts";
 import { recordOutcome } from "./record-outcome.server.ts";
 
 /** By then both the parcel and the ledger were asked many times: what they do not show, a person may know. */
@@ -14,7 +15,7 @@ export function needsAnswer(
 }
 
 export type PaymentAnswer = {
-  readonly parcelId: string;
+  readonly parcelId: ParcelId;
   /** As the wallet shows it at the service. */
   readonly wasPaid: boolean;
   readonly by: string;
@@ -27,7 +28,7 @@ export type PaymentAnswer = {
 export async function answerPayment(
   ctx: Pick<ShopContext, "shop" | "db" | "clock" | "crypto">,
   { parcelId, wasPaid, by }: PaymentAnswer,
-): Promise<string | null> {
+): Promise<OrderGid | null> {
   const payment = await ctx.db.paymentIntent.findFirst({
     where: {
       ...{ shopId: ctx.shop.id, parcelId, state: "outcome_unknown" },

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type PaymentState, unsettledStates } from "#app/domain/money/payment-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 
 const withParcel = {
   order: { select: { orderGid: true } },
@@ -34,7 +35,7 @@ export async function findPayment({ shop, db }: PaymentDeps, id: string): Promis
 /** Payments of an order whose outcome is still to come, the oldest first. */
 export async function listUnsettledPayments(
   { shop, db }: PaymentDeps,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<readonly Payment[]> {
   return db.paymentIntent.findMany({
     where: { shopId: shop.id, orderId, state: { in: [...unsettledStates] } },
@@ -46,8 +47,8 @@ export async function listUnsettledPayments(
 /** The newest payment of a parcel, as its order's page tells of it. */
 export type PaymentOfParcel = {
   readonly id: string;
-  readonly orderId: string;
-  readonly parcelId: string;
+  readonly orderId: OrderId;
+  readonly parcelId: ParcelId;
   readonly state: PaymentState;
   readonly amountPkr: Rupees;
   /** Why it was refused, as a code. */
@@ -60,8 +61,8 @@ export type PaymentOfParcel = {
 /** The newest payment of each parcel of these orders, by the parcel's id. */
 export async function findPaymentsOfParcels(
   { shop, db }: PaymentDeps,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, PaymentOfParcel>> {
+  orderIds: readonly OrderId[],
+): Promise<ReadonlyMap<ParcelId, PaymentOfParcel>> {
   const rows = await db.paymentIntent.findMany({
     where: { shopId: shop.id, orderId: { in: [...orderIds] } },
     orderBy: { requestedAt: "asc" },

@@ -1,4 +1,5 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import type { ExternalOrderId, SupplierOrderId } from "#app/platform/ids.ts";
 
 /** Statuses of a parcel that was paid, whatever the service makes of it next (document, States). */
 const PAID_STATUSES: ReadonlySet<string> = new Set([
@@ -16,15 +17,15 @@ export const BOOKED_AFTER_MS = 60_000;
 /** An entry of the account's ledger, as far as it tells of a payment. Amounts in rupees, negative where money left. */
 export type LedgerLine = {
   readonly amount: Rupees;
-  readonly orderId: string | null;
-  readonly externalOrderId: string | null;
+  readonly orderId: SupplierOrderId | null;
+  readonly externalOrderId: ExternalOrderId | null;
   /** It is of an order that it names by neither. */
   readonly isNamedOtherwise?: boolean;
 };
 
 type PaidParcel = {
-  readonly supplierOrderId: string;
-  readonly externalOrderId: string;
+  readonly supplierOrderId: SupplierOrderId;
+  readonly externalOrderId: ExternalOrderId;
   /** What leaves the wallet for it. */
   readonly amountPkr: Rupees;
   /** How many parcels the same external id names: without an order's id an entry may be of any of them. */

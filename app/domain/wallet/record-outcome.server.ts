@@ -3,6 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PaymentEvidence, PaymentState } from "#app/domain/money/payment-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { factsSql } from "../timeline/record.server.ts";
 import { recheckAutoPayStop } from "./funds/sync-auto-pay-issue.server.ts";
@@ -22,8 +23,8 @@ export type PaymentOutcome =
 
 type PaymentRecord = {
   readonly id: string;
-  readonly orderId: string;
-  readonly parcelId: string;
+  readonly orderId: OrderId;
+  readonly parcelId: ParcelId;
   readonly amountPkr: Rupees;
   readonly requestedAt: Date;
   readonly parcel: { readonly part: number };

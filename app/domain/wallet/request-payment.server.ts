@@ -5,6 +5,7 @@ import type { PaymentState } from "#app/domain/money/payment-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestAgainSql } from "#app/platform/queue/work.server.ts";
 import { kindSql, laneSql } from "#app/platform/queue/work-kinds.ts";
@@ -14,7 +15,7 @@ import { factsSql } from "../timeline/record.server.ts";
 export const TAKEN_UP_AFTER_MS = 20_000;
 
 export type PaymentRequest = {
-  readonly parcelId: string;
+  readonly parcelId: ParcelId;
   /** Shopify's id of the person who may spend the wallet (R55); the caller has made sure of it. */
   readonly by: string;
   /** What the person was told leaves the wallet; left out where no page showed it. */
@@ -79,8 +80,8 @@ export async function requestPayment(
 
 type NewPayment = {
   readonly id: string;
-  readonly orderId: string;
-  readonly parcelId: string;
+  readonly orderId: OrderId;
+  readonly parcelId: ParcelId;
   readonly amount: Rupees;
   readonly by: string;
   readonly byItself: PaymentRequest["byItself"];
@@ -139,7 +140,7 @@ function requestReconcileSql(shopId: string): Prisma.Sql {
 
 async function findUnsettledPayment(
   { db, shop }: Pick<ShopContext, "shop" | "db">,
-  parcelId: string,
+  parcelId: ParcelId,
 ): Promise<RequestPaymentResult> {
   const standing = await db.paymentIntent.findFirst({
     where: { shopId: shop.id, parcelId, state: { not: "refused" } },

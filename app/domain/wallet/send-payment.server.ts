@@ -4,6 +4,7 @@ import { outdateWallet } from "#app/domain/context/read-wallet.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { SupplierOrderId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
@@ -70,7 +71,7 @@ async function startSending({ db, shop }: ShopContext, { id }: Payment): Promise
 
 async function callPay(
   supplier: SupplierClient,
-  supplierOrderId: string,
+  supplierOrderId: SupplierOrderId,
   since: Moment,
 ): Promise<PaymentOutcome> {
   try {

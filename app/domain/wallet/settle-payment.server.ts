@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { SupplierOrderId } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { Payment } from "./find-payments.server.ts";
@@ -110,7 +111,10 @@ async function findOutcome(supplier: SupplierClient, payment: Payment, ageMs: nu
 }
 
 /** Null when the service does not know the parcel under this key. */
-async function readStatus(supplier: SupplierClient, supplierOrderId: string): Promise<string | null> {
+async function readStatus(
+  supplier: SupplierClient,
+  supplierOrderId: SupplierOrderId,
+): Promise<string | null> {
   try {
     return (await supplier.getOrder(supplierOrderId)).status ?? null;
   } catch (error) {

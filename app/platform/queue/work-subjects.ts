@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
 
 // What a row of work is about: as callers say it, and as the text the row is found by. The parts of a subject have names,
 // so that an order's id is never taken for a listing's; a text that is no such subject is not decoded.
@@ -8,9 +9,11 @@ const gid = (type: string) => z.string().regex(new RegExp(`^gid://shopify/${type
 /** Kinds that are about the shop itself: a shop has one row of each. */
 export const theShop = z.literal("shop");
 
-export const ofOrder = z.codec(gid("Order"), z.object({ orderGid: z.string() }), {
-  decode: (orderGid) => ({ orderGid }),
-  encode: ({ orderGid }) => orderGid,
+const orderGid = z.custom<OrderGid>((value) => typeof value === "string");
+
+export const ofOrder = z.codec(gid("Order"), z.object({ orderGid }), {
+  decode: (text) => ({ orderGid: toOrderGid(text) }),
+  encode: (subject) => subject.orderGid,
 });
 
 export const ofFulfillmentOrder = z.codec(

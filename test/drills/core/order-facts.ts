@@ -2,6 +2,7 @@ import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.serv
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { ShopifyStandin } from "#test/standins/shopify/server.ts";
 import type { ParcelSummary } from "#test/standins/supplier/control.ts";
+import { asId } from "#test/support/as-id.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import type { DrillStage } from "./stage.ts";
 
@@ -57,7 +58,7 @@ function matcherOf({ gid }: DrillOrder): (externalOrderId: string) => boolean {
 
 async function readApp({ db }: DrillStage, { gid, shop }: DrillOrder) {
   const app = await db.order.findFirst({
-    where: { orderGid: gid, shop: { domain: shop } },
+    where: { orderGid: asId(gid), shop: { domain: shop } },
     include: orderRecordInclude,
   });
   const open = await db.attention.findMany({ where: { thingId: app?.id ?? "", resolvedAt: null } });

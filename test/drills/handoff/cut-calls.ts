@@ -1,3 +1,4 @@
+import { asId } from "#test/support/as-id.ts";
 import {
   problemsOfCancelled,
   problemsOfClosedFulfillmentOrders,
@@ -102,7 +103,7 @@ function problemsOfRefused(facts: OrderFacts, kind: OrderKind): readonly string[
 
 async function pressPay(stage: DrillStage, order: DrillOrder): Promise<void> {
   const parcel = await stage.db.parcel.findFirstOrThrow({
-    where: { handoff: { order: { orderGid: order.gid, shop: { domain: order.shop } } } },
+    where: { handoff: { order: { orderGid: asId(order.gid), shop: { domain: order.shop } } } },
     include: { handoff: true },
   });
   // The answer is lost on its way to us, so the page may say that it does not know.

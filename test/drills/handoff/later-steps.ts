@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { asId } from "#test/support/as-id.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { createSupplierSender, sendInTurn } from "../core/deliveries.ts";
 import { problemsOfShipped } from "../core/kill-following.ts";
@@ -17,11 +18,13 @@ export async function changeAndReplace(stage: DrillStage, order: DrillOrder): Pr
   stage.world.shopify.control.editAddress({ shop: order.shop, orderId: order.gid, address });
   const need = await waitFor(
     () =>
-      stage.db.order.findFirst({ where: { orderGid: order.gid, shop: { domain: order.shop } } }).then((row) =>
-        stage.db.attention.findFirst({
-          where: { thingId: row?.id ?? "", code: "changed_after_placing", resolvedAt: null },
-        }),
-      ),
+      stage.db.order
+        .findFirst({ where: { orderGid: asId(order.gid), shop: { domain: order.shop } } })
+        .then((row) =>
+          stage.db.attention.findFirst({
+            where: { thingId: row?.id ?? "", code: "changed_after_placing", resolvedAt: null },
+          }),
+        ),
     { what: `the change of ${order.name} to be told` },
   );
   const { shown } = shownChange.parse(need.params);
@@ -81,7 +84,7 @@ export async function refuseAndCancel(stage: DrillStage, order: DrillOrder): Pro
   const row = await waitFor(
     () =>
       stage.db.order.findFirst({
-        where: { orderGid: order.gid, state: "refused", shop: { domain: order.shop } },
+        where: { orderGid: asId(order.gid), state: "refused", shop: { domain: order.shop } },
       }),
     { what: `${order.name} to be refused` },
   );

@@ -1,6 +1,7 @@
 import { rupees } from "#app/domain/money/rupees.ts";
 import { checkParcels } from "#app/domain/settlement/check-parcels.ts";
 import { type CheckedEntry, pairMisplaced } from "#app/domain/settlement/explain-difference.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import { createRandom } from "#test/standins/supplier/random.ts";
 import type { BookedHandoff } from "./books.ts";
 
@@ -59,7 +60,7 @@ function isDefined(handoff: BookedHandoff): boolean {
 }
 
 /** As the ledger names parcels: none where it tells those of an order not apart. */
-function parcelOf({ parcels, entries }: BookedHandoff): string | null {
+function parcelOf({ parcels, entries }: BookedHandoff): ParcelId | null {
   return entries.some(({ parcelId }) => parcelId === null) ? null : (parcels[0]?.id ?? null);
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { OrderGid } from "#app/platform/ids.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type DrillOrder, readFacts } from "../core/order-facts.ts";
 import { type OrderKind, placeOrder } from "../core/orders.ts";
@@ -84,7 +86,7 @@ export async function payPathOf(stage: DrillStage, order: DrillOrder): Promise<s
 
 /** Intents of an order, the oldest first. */
 export async function intentsOf({ db }: DrillStage, { gid, shop }: DrillOrder) {
-  const where = { order: { orderGid: gid }, shop: { domain: shop } };
+  const where = { order: { orderGid: asId<OrderGid>(gid) }, shop: { domain: shop } };
   return db.paymentIntent.findMany({ where, orderBy: { requestedAt: "asc" } });
 }
 

@@ -1,3 +1,4 @@
+import { toOrderGid } from "#app/platform/ids.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -80,7 +81,8 @@ async function countRequested({ db }: DrillStage, gids: readonly string[]): Prom
 async function untilPlaced({ db, world }: DrillStage, gids: readonly string[]): Promise<readonly string[]> {
   await waitFor(
     async () =>
-      (await db.order.count({ where: { orderGid: { in: [...gids] }, state: "placed" } })) === gids.length,
+      (await db.order.count({ where: { orderGid: { in: gids.map(toOrderGid) }, state: "placed" } })) ===
+      gids.length,
     { what: "all orders to be placed", timeoutMs: patienceMs },
   );
   const numbers = new Set(gids.map((gid) => gid.split("/").at(-1)));

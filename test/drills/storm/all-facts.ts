@@ -1,4 +1,5 @@
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type DrillOrder, type OrderFacts, toShopifyFacts } from "../core/order-facts.ts";
 import type { Storm } from "./open-storm.ts";
 
@@ -33,7 +34,7 @@ export async function readAllFacts({ world, db, merchants }: Storm): Promise<All
     const found = inShopify.get(gid);
     if (!found) throw new Error(`Shopify holds no order ${gid}`);
     const number = gid.split("/").at(-1) ?? "";
-    const app = inApp.get(gid) ?? null;
+    const app = inApp.get(asId(gid)) ?? null;
     return {
       ...{ app, isIdle: !busy.has(gid), ...toShopifyFacts(found) },
       holds: issues.filter(({ thingId }) => thingId === app?.id).map(({ code }) => code),

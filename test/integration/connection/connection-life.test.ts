@@ -14,11 +14,13 @@ import { connectionPlace, openHealthMessage } from "#app/domain/context/connecti
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
+import type { SupplierOrderId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { parseSubject } from "#app/platform/queue/work-kinds.ts";
 import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { serveBodies } from "#test/support/serve-bodies.ts";
@@ -313,7 +315,7 @@ describe("disconnectSupplier", () => {
   ): Promise<void> {
     const { mode = "live", accountId = null, externalOrderId = "77-1" } = added;
     const order = await database.prisma.order.create({
-      data: { shopId, orderGid: `gid://shopify/Order/${Date.now()}` },
+      data: { shopId, orderGid: asId(`gid://shopify/Order/${Date.now()}`) },
     });
     const facts = {
       ...{ orderId: order.id, mode, accountId },
@@ -323,10 +325,23 @@ describe("disconnectSupplier", () => {
       shippingPkr: rupees(200),
     };
     const handoff = await database.prisma.handoff.create({
-      data: { shopId, ...facts, state, externalOrderId, terms: {}, customerEnc: new Uint8Array() },
+      data: {
+        shopId,
+        ...facts,
+        state,
+        externalOrderId: asId(externalOrderId),
+        terms: {},
+        customerEnc: new Uint8Array(),
+      },
     });
     if (status === undefined) return;
-    const parcel = { shopId, handoffId: handoff.id, mode, supplierOrderId: `ord_${externalOrderId}`, status };
+    const parcel = {
+      shopId,
+      handoffId: handoff.id,
+      mode,
+      supplierOrderId: asId<SupplierOrderId>(`ord_${externalOrderId}`),
+      status,
+    };
     await database.prisma.parcel.create({ data: parcel });
   }
 

@@ -16,6 +16,7 @@ import {
   startListingHarness,
 } from "#test/integration/catalog/listings/listing-harness.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 
 let harness: ListingHarness;
 
@@ -71,7 +72,7 @@ it("is no edit by hand when an order is heard of while the quantity it moved is 
     ...{ shop: DEMO_SHOP, payment: "cod" },
     lines: [{ variantId: variantGid, price: 1600, quantity: 1 }],
   });
-  const order = await harness.db.order.create({ data: { shopId, orderGid: "gid://shopify/Order/1" } });
+  const order = await harness.db.order.create({ data: { shopId, orderGid: asId("gid://shopify/Order/1") } });
   await harness.db.openUnit.create({ data: { shopId, orderId: order.id, variantGid, standing: 1, free: 1 } });
   const {
     variant: due,

@@ -6,6 +6,7 @@ import {
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 const mode: Mode = "live";
@@ -40,7 +41,7 @@ async function createShop(name: string) {
   await db.listingVariant.create({
     data: { shopId, listingId: listing.id, mode, supplierVariantId: "v1", variantGid: "gid://1", ...prices },
   });
-  const order = (orderGid: string) => db.order.create({ data: { shopId, orderGid } });
+  const order = (orderGid: string) => db.order.create({ data: { shopId, orderGid: asId(orderGid) } });
   return {
     shopId,
     /** Units in Shopify that no handoff holds. */
@@ -63,7 +64,7 @@ async function createShop(name: string) {
       const item = { position: 1, lineGid: "l", fulfillmentOrderGid: "f", fulfillmentOrderLineGid: "fl" };
       await db.handoff.create({
         data: {
-          ...{ shopId, orderId, mode, sequence: 1, externalOrderId: name, paymentMode: "COD" },
+          ...{ shopId, orderId, mode, sequence: 1, externalOrderId: asId(name), paymentMode: "COD" },
           ...{
             collectsPkr: rupees(1800),
             shippingPkr: rupees(200),

@@ -10,8 +10,10 @@ import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { reconcileOrder } from "#app/domain/orders/reconcile/reconcile-order.server.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import { Lease } from "#app/platform/queue/lease.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -79,8 +81,10 @@ describe("the bounds of an order's work", () => {
     const by = "Somebody";
     expect(await requestPlacement(ctx, { orderId: row.id, by })).toMatchObject({ ok: false });
     expect(await requestOrderCancel(ctx, { orderId: row.id, by })).toMatchObject({ ok: false });
-    expect(await payParcel(ctx, { parcelId, by })).toMatchObject({ ok: false });
-    expect(await simulateParcel(ctx, { parcelId, status: "SHIPPED", by })).toMatchObject({ ok: false });
+    expect(await payParcel(ctx, { parcelId: asId(parcelId), by })).toMatchObject({ ok: false });
+    expect(await simulateParcel(ctx, { parcelId: asId(parcelId), status: "SHIPPED", by })).toMatchObject({
+      ok: false,
+    });
     const answer = { kind: "how_paid", answer: "cod" } as const;
     expect(await answerHold(ctx, { orderId: row.id, answer, by })).toMatchObject({ ok: false });
     expect(await findOrderPage(ctx, row.id).catch(() => null)).toBeNull();
@@ -131,7 +135,7 @@ describe("a prepaid order whose wallet is short", () => {
     await shop.supplier.control.withdraw({ amount: rest });
     const row = await shop.buy({ ...cooker(), payment: "paid" }, "awaiting_funds");
     expect(await shop.openCodes(row)).toEqual(["awaiting_funds"]);
-    const press = { parcelId: shop.parcels(row)[0]?.id ?? "", by: "Test" };
+    const press = { parcelId: asId<ParcelId>(shop.parcels(row)[0]?.id ?? ""), by: "Test" };
     expect(await payParcel(await shop.context(), press)).toMatchObject({ ok: false });
     await shop.supplier.control.topUp({ amount: rest + 5000 });
     const ctx = await shop.context();

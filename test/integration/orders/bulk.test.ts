@@ -6,9 +6,11 @@ import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
+import { type ParcelId, toOrderId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { Lease } from "#app/platform/queue/lease.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -24,7 +26,12 @@ afterAll(() => shop?.close());
 const one = () => ({ lines: [shop.line("cooker", 1600)] });
 
 async function start(action: BulkAction, orderIds: readonly string[], more: Partial<StartBulkInput> = {}) {
-  const started = await startBulk(await shop.context(), { action, orderIds, by: "7", ...more });
+  const started = await startBulk(await shop.context(), {
+    action,
+    orderIds: orderIds.map(toOrderId),
+    by: "7",
+    ...more,
+  });
   if (!started.ok) throw new Error(started.reason);
   return started.runId;
 }
@@ -89,7 +96,7 @@ describe("one press on many orders", () => {
     const ctx = await shop.context();
     // As the dead worker left it: begun, paid at the service, and nothing more written.
     await shop.supplier.control.topUp({ amount: 100_000 });
-    await ctx.supplier?.payOrder(parcel?.supplierOrderId ?? "");
+    await ctx.supplier?.payOrder(asId(parcel?.supplierOrderId ?? ""));
     const runId = await leaveRun("pay", [order.id], "begun");
     await ctx.wake([{ kind: "bulkRun.continue", subject: { bulkRunId: runId } }]);
     expect(await results(runId)).toMatchObject([{ state: "done", reason: null }]);
@@ -204,7 +211,7 @@ describe("one press on many orders", () => {
     const ctx = await shop.context();
     const orders = Array.from({ length: 30 }, (_, index) =>
       ctx.db.order.create({
-        data: { shopId: ctx.shop.id, orderGid: `gid://old/${index}`, state: "cancelled" },
+        data: { shopId: ctx.shop.id, orderGid: asId(`gid://old/${index}`), state: "cancelled" },
       }),
     );
     const ids = (await Promise.all(orders)).map(({ id }) => id);
@@ -228,7 +235,13 @@ async function leaveRun(action: BulkAction, ids: readonly string[], state: RunIt
   const { db, shop: row } = await shop.context();
   const run = await db.bulkRun.create({ data: { shopId: row.id, action, by: "7" } });
   await db.bulkItem.createMany({
-    data: ids.map((orderId, position) => ({ shopId: row.id, bulkRunId: run.id, orderId, position, state })),
+    data: ids.map((orderId, position) => ({
+      shopId: row.id,
+      bulkRunId: run.id,
+      orderId: asId(orderId),
+      position,
+      state,
+    })),
   });
   return run.id;
 }
@@ -247,7 +260,7 @@ describe("a parcel for which the service names another sum", () => {
     await control.setUndefined({ prepaidAmount: "customer_paid" });
     const order = await waitingForFunds();
     await control.topUp({ amount: 1_000_000 });
-    const parcel = { parcelId: shop.parcels(order)[0]?.id ?? "", by: "7" };
+    const parcel = { parcelId: asId<ParcelId>(shop.parcels(order)[0]?.id ?? ""), by: "7" };
     expect(
       await findHoldWords(shop.app, { thingId: order.id, code: "awaiting_funds", resolvedAt: null }),
     ).toMatchObject({ amount: 1200, reported: 1800 });

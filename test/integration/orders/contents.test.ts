@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { storedContents } from "#app/domain/orders/parcels/plan-contents.ts";
 import { stateContents } from "#app/domain/orders/parcels/state-contents.server.ts";
+import type { HandoffId, ParcelId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -28,7 +30,7 @@ async function ask({ id }: OrderRow) {
   const [earbuds, speaker] = question?.lines ?? [];
   const [first, second] = question?.parcels ?? [];
   if (!question || !earbuds || !speaker || !first || !second) throw new Error("Nothing is asked");
-  const say = (ofEarbuds: { readonly id: string }, ofSpeaker: { readonly id: string }) => [
+  const say = (ofEarbuds: { readonly id: ParcelId }, ofSpeaker: { readonly id: ParcelId }) => [
     { lineGid: earbuds.lineGid, parcelId: ofEarbuds.id },
     { lineGid: speaker.lineGid, parcelId: ofSpeaker.id },
   ];
@@ -66,11 +68,11 @@ describe("parcels of which nobody can tell what is in them", () => {
     expect(await stateContents(ctx, { ...press, parcelOfLines: say(first, first) })).toEqual({
       ...{ ok: false, reason: expect.stringContaining("each parcel holds at least one") },
     });
-    const strange = { id: row.id };
+    const strange = { id: asId<ParcelId>(row.id) };
     expect(await stateContents(ctx, { ...press, parcelOfLines: say(first, strange) })).toMatchObject({
       ok: false,
     });
-    const other = { ...press, handoffId: row.id, parcelOfLines: say(first, second) };
+    const other = { ...press, handoffId: asId<HandoffId>(row.id), parcelOfLines: say(first, second) };
     expect(await stateContents(ctx, other)).toMatchObject({ ok: false });
     expect(shop.parcels(await shop.rested(row.orderGid)).map(({ contents }) => contents)).toEqual([
       null,

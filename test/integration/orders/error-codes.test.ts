@@ -6,6 +6,7 @@ import { resolvePlacementConflict } from "#app/domain/orders/commands/resolve-pl
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { type DocumentedCode, documentedCodes } from "#app/supplier/error-codes.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import {
   type AnswerRow,
@@ -218,7 +219,7 @@ describe("cancelling a parcel", () => {
 });
 
 const pay = async (row: OrderRow) =>
-  payParcel(await shop.context(), { parcelId: shop.parcels(row)[0]?.id ?? "", by: "Ali" });
+  payParcel(await shop.context(), { parcelId: asId(shop.parcels(row)[0]?.id ?? ""), by: "Ali" });
 
 async function paid(row: OrderRow): Promise<number> {
   const { wallets } = await control().audit();

@@ -7,6 +7,7 @@ import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes
 import { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { addTags } from "#app/shopify/operations/orders/add-tags.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -33,7 +34,7 @@ it("changes nothing in Shopify for a run whose work another one has taken over, 
   const { admin } = fenceShopifyMutations(await shop.context(), claim.lease);
   await expect(addTags(admin, { id: gid, tags: ["late"] })).rejects.toMatchObject({ code: "lease_lost" });
   expect(tags()).not.toContain("late");
-  expect(await getOrderForPlacement(admin, gid)).toMatchObject({ id: gid });
+  expect(await getOrderForPlacement(admin, asId(gid))).toMatchObject({ id: gid });
 });
 
 it("changes nothing in Shopify for a run whose lease ran out", async () => {
@@ -47,7 +48,7 @@ it("changes nothing in Shopify for a run whose lease ran out", async () => {
 it("cancels no parcel for a run that is taken over once it has said what it intends", async () => {
   const claim = await shop.lend();
   const ctx = await shop.context();
-  const record = await loadOrderRecord(ctx.db, shop.shopId, gid);
+  const record = await loadOrderRecord(ctx.db, shop.shopId, asId(gid));
   const [handoff] = record.handoffs;
   const [parcel] = handoff?.parcels ?? [];
   if (!handoff || !parcel) throw new Error("Nothing was placed");
@@ -87,7 +88,7 @@ it("cancels no parcel for a run that is taken over once it has said what it inte
 describe("a change written at once with the fact that tells of it", () => {
   async function write(claim: Awaited<ReturnType<PlacingShop["lend"]>>) {
     const ctx = await shop.context();
-    const record = await loadOrderRecord(ctx.db, shop.shopId, gid);
+    const record = await loadOrderRecord(ctx.db, shop.shopId, asId(gid));
     const run = {
       ...{
         ctx,
@@ -112,7 +113,7 @@ describe("a change written at once with the fact that tells of it", () => {
   }
 
   const read = async () => {
-    const order = await shop.app.db.order.findFirstOrThrow({ where: { orderGid: gid } });
+    const order = await shop.app.db.order.findFirstOrThrow({ where: { orderGid: asId(gid) } });
     const facts = await shop.app.db.timelineEntry.findMany({
       where: { thingId: order.id, code: { in: ["first", "second"] } },
       orderBy: { id: "asc" },

@@ -10,6 +10,8 @@ import { listOrders, type OrderRow, type OrdersQuery } from "#app/domain/orders/
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import { refreshSearchTerms, searchedRows } from "#app/domain/orders/search/save-search-terms.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
+import type { HandoffId, SupplierOrderId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
@@ -44,7 +46,13 @@ async function make(within: ShopContext, { person, parcel, ...overrides }: Made 
   const customerEnc = person ? harness.crypto.seal(JSON.stringify(person), place) : null;
   await harness.db.order.create({
     data: {
-      ...{ id, shopId, orderGid: `gid://shopify/Order/${number}`, name: `#${number}`, state: "to_place" },
+      ...{
+        id: asId(id),
+        shopId,
+        orderGid: asId(`gid://shopify/Order/${number}`),
+        name: `#${number}`,
+        state: "to_place",
+      },
       ...{ customerEnc, listedAt: new Date(Date.UTC(2026, 10, 1, 0, number)), ...overrides },
     },
   });
@@ -60,16 +68,16 @@ async function addParcel(
   parcel: Partial<Prisma.ParcelUncheckedCreateInput>,
   sent: { readonly city?: string } = {},
 ) {
-  const id = randomUUID();
+  const id = asId<HandoffId>(randomUUID());
   await harness.db.handoff.create({
     data: {
       ...{
         id,
         shopId,
-        orderId,
+        orderId: asId(orderId),
         mode: "live",
         sequence: 1,
-        externalOrderId: `77-${number}`,
+        externalOrderId: asId(`77-${number}`),
         paymentMode: "COD",
       },
       ...{ collectsPkr: rupees(1), shippingPkr: rupees(1), terms: {} },
@@ -84,7 +92,7 @@ async function addParcel(
     shopId,
     handoffId: id,
     mode: "live" as const,
-    supplierOrderId: randomUUID(),
+    supplierOrderId: asId<SupplierOrderId>(randomUUID()),
     status: "SHIPPED",
   };
   await harness.db.parcel.create({ data: { ...data, ...parcel } });
@@ -235,7 +243,7 @@ describe("a search", () => {
     for (const search of ["chikankari", "kurt", "teal", "ck77teal", "faisal", "sobia kurta faisalabad"])
       expect(await found({ search }), search).toEqual([id]);
     expect(await found({ search: "chikankari lahore" })).toEqual([]);
-    const stored = await harness.db.orderSearchTerm.findMany({ where: { orderId: id } });
+    const stored = await harness.db.orderSearchTerm.findMany({ where: { orderId: asId(id) } });
     expect(stored.map(({ term }) => term).join(" ")).not.toMatch(/chikan|kurta|faisal/i);
   });
 
@@ -288,10 +296,10 @@ describe("the file of orders", () => {
     const id = await make(shop, { city: "Lahore", cityKey: "lahore" });
     expect(await cityIn()).toBe('"Lahore"');
     await addParcel(shop.shop.id, id, {}, { city: "Kasur" });
-    await harness.db.handoff.updateMany({ where: { orderId: id }, data: { city: "Kasur" } });
+    await harness.db.handoff.updateMany({ where: { orderId: asId(id) }, data: { city: "Kasur" } });
     expect(await cityIn()).toBe('"Kasur"');
     // Sent as written: what that was stays sealed.
-    await harness.db.handoff.updateMany({ where: { orderId: id }, data: { city: null } });
+    await harness.db.handoff.updateMany({ where: { orderId: asId(id) }, data: { city: null } });
     expect(await cityIn()).toBe("");
   });
 });

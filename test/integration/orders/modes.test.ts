@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestPlacement, simulateParcel } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -26,7 +28,7 @@ describe("a connection in test mode", () => {
       { mode: "test", externalOrderId: expect.stringMatching(/^t-\d+-\d+$/) },
     ]);
     expect(await shop.atService(row)).toMatchObject([{ mode: "test" }]);
-    const parcelId = shop.parcels(row)[0]?.id ?? "";
+    const parcelId = asId<ParcelId>(shop.parcels(row)[0]?.id ?? "");
     for (const status of ["SHIPPED", "DELIVERED"] as const) {
       const press = { parcelId, status, by: "Test" };
       expect(await simulateParcel(await shop.context(), press)).toEqual({ ok: true });

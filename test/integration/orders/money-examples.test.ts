@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
+import { asId } from "#test/support/as-id.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";
 import { type OrderHarness, type OrderRow, startOrderHarness } from "#test/support/order-harness.ts";
 
@@ -55,7 +56,7 @@ async function atService(order: OrderRow) {
   const ids = order.handoffs.map(({ externalOrderId }) => externalOrderId);
   const { orders } = await harness.supplier.control.audit();
   return orders
-    .filter((parcel) => ids.includes(parcel.externalOrderId))
+    .filter((parcel) => ids.includes(asId(parcel.externalOrderId)))
     .toSorted((a, b) => a.part - b.part)
     .map((parcel) => ({
       ...parcel,
@@ -221,7 +222,9 @@ describe("the worked money, from the cart in Shopify to the service's own figure
     const lines = [{ lineId: placed.lineIds[0] ?? "", quantity: 1 }];
     harness.shopify.control.refund({ orderId: placed.gid, lines });
     await harness.settings({ paused: false });
-    await (await harness.context()).wake([{ kind: "order.reconcile", subject: { orderGid: placed.gid } }]);
+    await (await harness.context()).wake([
+      { kind: "order.reconcile", subject: { orderGid: asId(placed.gid) } },
+    ]);
     const order = await harness.until(
       placed.gid,
       (row) => row.handoffs.length === 1,

@@ -4,6 +4,7 @@ import { Lease } from "#app/platform/queue/lease.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
+import { asId } from "#test/support/as-id.ts";
 import { describeWork } from "#test/support/describe-work.ts";
 import {
   isAtRest,
@@ -105,14 +106,14 @@ function describeShop(harness: OrderHarness) {
       };
     },
     wake: async (gid: string) =>
-      (await harness.context()).wake([{ kind: "order.reconcile", subject: { orderGid: gid } }]),
+      (await harness.context()).wake([{ kind: "order.reconcile", subject: { orderGid: asId(gid) } }]),
     parcels: (row: OrderRow) => row.handoffs.flatMap((handoff) => handoff.parcels),
     /** What the service holds under the order's external ids. */
     async atService(row: OrderRow) {
       const ids = row.handoffs.map(({ externalOrderId }) => externalOrderId);
       const { orders } = await supplier.control.audit();
       return orders
-        .filter(({ externalOrderId }) => ids.includes(externalOrderId))
+        .filter(({ externalOrderId }) => ids.includes(asId(externalOrderId)))
         .toSorted((a, b) => a.part - b.part);
     },
     async posts(externalOrderId: string) {

@@ -4,6 +4,7 @@ import { syncFulfillmentOrders } from "#app/domain/orders/fulfillment/sync-fulfi
 import { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import { DEMO_API_SECRET } from "#test/standins/shopify/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -112,8 +113,8 @@ describe("whose a fulfillment order is, once an order's pass has seen it", () =>
   async function seeIt(claim: Awaited<ReturnType<PlacingShop["lend"]>>): Promise<void> {
     const ctx = await shop.context();
     const [record, shopify] = await Promise.all([
-      loadOrderRecord(ctx.db, shop.shopId, gid),
-      getOrderForPlacement(ctx.admin, gid),
+      loadOrderRecord(ctx.db, shop.shopId, asId(gid)),
+      getOrderForPlacement(ctx.admin, asId(gid)),
     ]);
     if (!shopify || !ctx.shop.locationGid) throw new Error("Shopify has no such order");
     await syncFulfillmentOrders({

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -178,7 +180,7 @@ describe("a parcel that is not paid in time", () => {
     await control.armFault({ kind: "webhook_lost", times: 10 });
     await control.moveParcel({ externalOrderId: row.handoffs[0]?.externalOrderId, status: "CANCELLED" });
     const past = new Date(Date.now() - 2 * 60_000);
-    const where = { id: parcel?.id ?? "" };
+    const where = { id: asId<ParcelId>(parcel?.id ?? "") };
     await shop.app.db.parcel.updateMany({ where, data: { fundsDeadline: past, readAt: past } });
     await shop.app.db.work.updateMany({
       where: { kind: "order.reconcile", subject: row.orderGid },

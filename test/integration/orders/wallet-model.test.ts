@@ -10,6 +10,7 @@ import {
 } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
 import { type ShopWork, toWorkRow } from "#app/platform/queue/work-kinds.ts";
 import { SupplierError } from "#app/supplier/errors.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
@@ -127,7 +128,10 @@ async function startWorld() {
     waiting.attempts += 1;
     if (world.available >= waiting.needs && !world.refusesAnyhow) {
       orders.delete(gid);
-      await harness.db.order.updateMany({ where: { shopId, orderGid: gid }, data: { state: "placed" } });
+      await harness.db.order.updateMany({
+        where: { shopId, orderGid: asId(gid) },
+        data: { state: "placed" },
+      });
       await harness.db.handoff.update({ where: { id: waiting.handoffId }, data: { state: "placed" } });
       world.available -= waiting.needs;
       return;
@@ -176,12 +180,24 @@ async function addOrder(shopId: string, { needs, isToldNeed }: OrderNeed): Promi
   const ids = { order: randomUUID(), handoff: randomUUID() };
   const gid = `gid://shopify/Order/${ids.order}`;
   await harness.db.order.create({
-    data: { ...{ id: ids.order, shopId, orderGid: gid, name: "#1" }, state: "held" },
+    data: { ...{ id: asId(ids.order), shopId, orderGid: asId(gid), name: "#1" }, state: "held" },
   });
   await harness.db.handoff.create({
     data: {
-      ...{ id: ids.handoff, shopId, orderId: ids.order, mode: "live", sequence: 1, state: "refused" },
-      ...{ externalOrderId: ids.handoff, paymentMode: "COD", collectsPkr: rupees(1), shippingPkr: rupees(1) },
+      ...{
+        id: asId(ids.handoff),
+        shopId,
+        orderId: asId(ids.order),
+        mode: "live",
+        sequence: 1,
+        state: "refused",
+      },
+      ...{
+        externalOrderId: asId(ids.handoff),
+        paymentMode: "COD",
+        collectsPkr: rupees(1),
+        shippingPkr: rupees(1),
+      },
       ...{ customerEnc: Buffer.from("x"), terms: isToldNeed ? { expected: { reserve: needs } } : {} },
     },
   });
@@ -194,7 +210,13 @@ async function addAttempt(shopId: string, { handoffId, attempts }: Waiting): Pro
   const at = harness.time.now;
   await harness.db.handoffAttempt.create({
     data: {
-      ...{ shopId, handoffId, number: attempts, idempotencyKey: randomUUID(), bodyEnc: Buffer.from("x") },
+      ...{
+        shopId,
+        handoffId: asId(handoffId),
+        number: attempts,
+        idempotencyKey: randomUUID(),
+        bodyEnc: Buffer.from("x"),
+      },
       ...{
         bodySha256: "",
         state: "refused",

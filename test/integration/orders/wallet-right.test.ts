@@ -9,6 +9,7 @@ import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { checkStaffRight, recordPerson } from "#app/domain/shops/staff.server.ts";
 import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -173,7 +174,7 @@ describe("a payment by somebody whose right to pay was taken since the press", (
     const ids = shop.parcels(row).map(({ supplierOrderId }) => supplierOrderId);
     const { wallets } = await shop.supplier.control.audit();
     const ledger = wallets.flatMap((wallet) => wallet.ledger);
-    return ledger.filter(({ orderId, amount }) => ids.includes(orderId ?? "") && amount < 0).length;
+    return ledger.filter(({ orderId, amount }) => ids.includes(asId(orderId ?? "")) && amount < 0).length;
   }
 
   beforeAll(() => shop.supplier.control.setUndefined({ preset: "plain", topUpPaysWaiting: false }));
@@ -197,7 +198,9 @@ describe("a payment by somebody whose right to pay was taken since the press", (
     await setRights(["pay"]);
     armFailpoints("Y1:throw");
     const parcelId = shop.parcels(row)[0]?.id ?? "";
-    await expect(payParcel(await shop.context(), { parcelId, by: STAFF })).rejects.toMatchObject({
+    await expect(
+      payParcel(await shop.context(), { parcelId: asId(parcelId), by: STAFF }),
+    ).rejects.toMatchObject({
       code: "failpoint",
     });
     armFailpoints(undefined);

@@ -5,6 +5,7 @@ import { exportOrders } from "#app/domain/orders/list/export-orders.server.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import { findOrderPage, type OrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -32,8 +33,12 @@ async function pageOf({ id }: OrderRow): Promise<OrderPage> {
 async function ledgerOf(row: OrderRow): Promise<number> {
   const ids = new Set(shop.parcels(row).map(({ supplierOrderId }) => supplierOrderId));
   const { wallets, orders } = await shop.supplier.control.audit();
-  const entries = wallets.flatMap(({ ledger }) => ledger).filter(({ orderId }) => ids.has(orderId ?? ""));
-  const held = orders.filter(({ id }) => ids.has(id)).reduce((sum, { reserveHeld }) => sum + reserveHeld, 0);
+  const entries = wallets
+    .flatMap(({ ledger }) => ledger)
+    .filter(({ orderId }) => ids.has(asId(orderId ?? "")));
+  const held = orders
+    .filter(({ id }) => ids.has(asId(id)))
+    .reduce((sum, { reserveHeld }) => sum + reserveHeld, 0);
   return entries.reduce((sum, { amount }) => sum + amount, held);
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
@@ -67,20 +68,34 @@ export async function addParcels(
   const customerEnc = crypto.seal("{}", { table: "none", row: "none", column: "none" });
   await db.order.createMany({
     data: rows.map(({ orderId, name, n, listedAt }) => ({
-      ...{ id: orderId, shopId, orderGid: `gid://shopify/Order/${n}`, name, state: "delivered" },
+      ...{ id: asId(orderId), shopId, orderGid: asId(`gid://shopify/Order/${n}`), name, state: "delivered" },
       listedAt: listedAt ?? new Date("2026-11-01T09:00:00Z"),
     })),
   });
   await db.handoff.createMany({
     data: rows.map(({ orderId, handoffId, mode, n, paymentMode, city, terms }) => ({
-      ...{ id: handoffId, shopId, orderId, mode, sequence: 1, externalOrderId: `77-${n}`, paymentMode },
+      ...{
+        id: asId(handoffId),
+        shopId,
+        orderId: asId(orderId),
+        mode,
+        sequence: 1,
+        externalOrderId: asId(`77-${n}`),
+        paymentMode,
+      },
       ...{ state: "placed", collectsPkr: rupees(1800), shippingPkr: rupees(200), terms, city, customerEnc },
     })),
   });
   await db.handoffItem.createMany({
     data: rows.flatMap(({ handoffId, items }) =>
       items.map(({ variant, title, resalePkr }, position) => ({
-        ...{ shopId, handoffId, position, lineGid: `line-${position}`, fulfillmentOrderGid: "fo" },
+        ...{
+          shopId,
+          handoffId: asId(handoffId),
+          position,
+          lineGid: `line-${position}`,
+          fulfillmentOrderGid: "fo",
+        },
         ...{ fulfillmentOrderLineGid: "fol", supplierVariantId: variant, title, quantity: 1 },
         ...{ resalePkr, wholesalePkr: rupees(1000) },
       })),
@@ -88,7 +103,14 @@ export async function addParcels(
   });
   await db.parcel.createMany({
     data: rows.map(({ handoffId, parcelId, mode, n, paymentMode, parcel }) => ({
-      ...{ id: parcelId, shopId, handoffId, mode, supplierOrderId: `ord_${n}`, status: "DELIVERED" },
+      ...{
+        id: asId(parcelId),
+        shopId,
+        handoffId: asId(handoffId),
+        mode,
+        supplierOrderId: asId(`ord_${n}`),
+        status: "DELIVERED",
+      },
       ...{
         codPkr: rupees(paymentMode === "COD" ? 1800 : 0),
         resalePkr: rupees(1600),

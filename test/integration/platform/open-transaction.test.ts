@@ -3,6 +3,7 @@ import { requireNoTransaction } from "#app/platform/database/open-transaction.ts
 import { withPooledClient } from "#app/platform/database/pooled-client.server.ts";
 import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { createSupplierClient } from "#app/supplier/client.ts";
+import { asId } from "#test/support/as-id.ts";
 import { DEMO_SHOP, type ShopifySide, startShopifySide } from "../shopify/harness.ts";
 
 let side: ShopifySide;
@@ -17,7 +18,7 @@ const supplier = createSupplierClient({
 
 const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["the service", () => supplier.getMe()],
-  ["the service, to pay", () => supplier.payOrder("ord_1")],
+  ["the service, to pay", () => supplier.payOrder(asId("ord_1"))],
   ["Shopify's Admin API", () => getShop(ctx.admin)],
   ["Shopify's token endpoint, for a token", () => side.tokenEndpoint.refresh(DEMO_SHOP, "rt")],
   ["Shopify's token endpoint, for a person", () => side.tokenEndpoint.findActingUser(DEMO_SHOP, "st")],

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { diffSchemas } from "../../../prisma/schema-diff.ts";
 
@@ -78,7 +79,7 @@ describe("the tables", () => {
     );
     if (!mine || !theirs) throw new Error("two shops");
     const order = await prisma.order.create({
-      data: { shopId: theirs.id, orderGid: "gid://shopify/Order/1" },
+      data: { shopId: theirs.id, orderGid: asId("gid://shopify/Order/1") },
     });
     const smuggled = prisma.effect.create({ data: { shopId: mine.id, orderId: order.id, key: "x" } });
     await expect(smuggled).rejects.toMatchObject({ code: "P2003" });

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type ReceivedDelivery, receiveDelivery } from "#app/intake/receive-delivery.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import type { ExternalOrderId } from "#app/platform/ids.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 const ORDER = "gid://shopify/Order/1";
@@ -24,12 +26,12 @@ beforeEach(async () => {
   const { prisma } = database;
   await prisma.shop.deleteMany();
   shopId = (await prisma.shop.create({ data: { domain: "one.myshopify.com" } })).id;
-  const order = await prisma.order.create({ data: { shopId, orderGid: ORDER } });
+  const order = await prisma.order.create({ data: { shopId, orderGid: asId(ORDER) } });
   const handoff = {
     state: "placed" as const,
     mode: "live" as const,
     sequence: 1,
-    externalOrderId: "1-1",
+    externalOrderId: asId<ExternalOrderId>("1-1"),
     paymentMode: "COD" as const,
     terms: {},
   };
@@ -50,11 +52,11 @@ async function deliver(
 }
 
 const event = (topic = "order.received") =>
-  deliver("supplier", topic, { kind: "handoff", mode: "live", externalOrderId: "1-1" });
+  deliver("supplier", topic, { kind: "handoff", mode: "live", externalOrderId: asId("1-1") });
 const news = (topic = "orders/updated") =>
   deliver("shopify", topic, {
     kind: "work",
-    work: { kind: "order.reconcile", subject: { orderGid: ORDER } },
+    work: { kind: "order.reconcile", subject: { orderGid: asId(ORDER) } },
   });
 const echo = () => deliver("shopify", SUBMITTED, { kind: "fulfillment_orders", gids: [PLACE] });
 
@@ -78,7 +80,7 @@ async function rest(): Promise<void> {
 it("notifies of the order that an unknown fulfillment order likely belongs to", async () => {
   const gids = ["gid://shopify/FulfillmentOrder/2"];
   const { work } = await deliver("shopify", "fulfillment_orders/order_routing_complete", {
-    ...{ kind: "fulfillment_orders", gids, likelyOrderGid: "gid://shopify/Order/2" },
+    ...{ kind: "fulfillment_orders", gids, likelyOrderGid: asId("gid://shopify/Order/2") },
   });
   const likely = await database.prisma.work.findFirstOrThrow({ where: { subject: "gid://shopify/Order/2" } });
   expect(work).toMatchObject({ id: likely.id, isDue: true });
@@ -234,7 +236,7 @@ describe("work marked by reports alone", () => {
     await finish(second);
     await event();
     await requestReconcile(database.prisma, [
-      { shopId, kind: "order.reconcile", subject: { orderGid: ORDER } },
+      { shopId, kind: "order.reconcile", subject: { orderGid: asId(ORDER) } },
     ]);
     expect((await claim()).needsRead).toBe(true);
     await database.pool.query("update work set lease_until = clock_timestamp() - interval '1 second'");

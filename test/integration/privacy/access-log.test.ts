@@ -4,6 +4,7 @@ import { checkStaffRight } from "#app/domain/shops/staff.server.ts";
 import { type Crypto, createCrypto } from "#app/platform/crypto/crypto.ts";
 import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import {
   createOrder,
   framed,
@@ -123,7 +124,7 @@ describe("whoever is shown a customer", () => {
 
   it("is written down where a press shows the customer", async () => {
     const { orderGid } = await pages.database.prisma.order.findFirstOrThrow({
-      where: { id: orderIds[2] ?? "" },
+      where: { id: asId(orderIds[2] ?? "") },
     });
     const request = await pages.database.prisma.privacyRequest.create({
       data: {
@@ -208,7 +209,7 @@ describe("the list of who saw customers", () => {
     const seen = { shopId, person: "7", door: "orders/order", firstSeenAt: at, lastSeenAt: at };
     const gone = "00000000-0000-4000-8000-000000000000";
     await pages.database.prisma.customerAccess.createMany({
-      data: Array.from({ length: 51 }, () => ({ ...seen, orderIds: [gone] })),
+      data: Array.from({ length: 51 }, () => ({ ...seen, orderIds: [asId(gone)] })),
     });
     const first: { next: string; lines: { orders: unknown }[] } = await (await readLog()).json();
     expect(first.lines).toHaveLength(50);

@@ -15,6 +15,7 @@ import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, WORLD_METRICS_TOKEN, type World } from "#test/support/world.ts";
@@ -166,7 +167,7 @@ async function playForeignWords(): Promise<void> {
 /** Its correction cannot be opened: no pass gets past it, and its work is given up. */
 async function dieOf({ gid }: Placed): Promise<void> {
   const { prisma } = database;
-  const { id: orderId, shopId } = await prisma.order.findFirstOrThrow({ where: { orderGid: gid } });
+  const { id: orderId, shopId } = await prisma.order.findFirstOrThrow({ where: { orderGid: asId(gid) } });
   const torn = { kind: "customer" as const, by: "Test", detailEnc: Buffer.from("\u0001torn") };
   await prisma.orderDecision.create({ data: { shopId, orderId, ...torn } });
   const where = { kind: "order.reconcile", subject: gid };
@@ -180,7 +181,7 @@ async function dieOf({ gid }: Placed): Promise<void> {
 type Placed = { readonly gid: string; readonly name: string };
 
 function parcelOf({ gid }: Placed) {
-  return database.prisma.parcel.findFirstOrThrow({ where: { handoff: { order: { orderGid: gid } } } });
+  return database.prisma.parcel.findFirstOrThrow({ where: { handoff: { order: { orderGid: asId(gid) } } } });
 }
 
 /** Every free text there is in an order of Shopify's carries the canary; a test below knows when one is added. */

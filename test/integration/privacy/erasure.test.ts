@@ -18,6 +18,7 @@ import { expireReceipts } from "#app/domain/privacy/retention/expire-receipts.se
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
 import { readInTheClear, readSealedOf } from "./everything-kept.ts";
 
@@ -190,7 +191,9 @@ describe("a customer's data", () => {
     const place = { table: "order", row: id, column: "customer_enc" };
     const customerEnc = crypto.seal(JSON.stringify({ name: "Zqforeign" }), place);
     const orderGid = "gid://shopify/Order/990099";
-    await db.order.create({ data: { id, shopId: other.id, orderGid, name: "#9", customerEnc } });
+    await db.order.create({
+      data: { id: asId(id), shopId: other.id, orderGid: asId(orderGid), name: "#9", customerEnc },
+    });
     const before = await requests("customers/redact");
     await ask("customers/data_request", [orderGid]);
     await ask("customers/redact", [orderGid]);
@@ -312,7 +315,7 @@ describe("a customer's data", () => {
 });
 
 async function sentences(orderId: string): Promise<string[]> {
-  const page = await findOrderPage(await shop.context(), orderId);
+  const page = await findOrderPage(await shop.context(), asId(orderId));
   return page?.holds.map(({ sentence }) => sentence) ?? [];
 }
 

@@ -8,6 +8,7 @@ import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import routes from "#app/routes.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { mintSessionToken } from "#test/standins/shopify/session-token.ts";
+import { asId } from "#test/support/as-id.ts";
 import {
   createOrder,
   installedShop,
@@ -381,12 +382,25 @@ async function fillOtherShop(): Promise<Ids> {
   const order = await createOrder(pages, shopId, { name: MARK, state: "held", city: MARK });
   const handoff = await db.handoff.create({
     data: {
-      ...{ shopId, orderId: order.id, mode: "test", sequence: 1, externalOrderId: MARK, paymentMode: "COD" },
+      ...{
+        shopId,
+        orderId: order.id,
+        mode: "test",
+        sequence: 1,
+        externalOrderId: asId(MARK),
+        paymentMode: "COD",
+      },
       ...{ collectsPkr: rupees(1), shippingPkr: rupees(1), terms: {}, customerEnc: Buffer.from("sealed") },
     },
   });
   const parcel = await db.parcel.create({
-    data: { shopId, handoffId: handoff.id, mode: "test", supplierOrderId: MARK, status: "AWAITING_FUNDS" },
+    data: {
+      shopId,
+      handoffId: handoff.id,
+      mode: "test",
+      supplierOrderId: asId(MARK),
+      status: "AWAITING_FUNDS",
+    },
   });
   const listing = await db.listing.create({
     data: { shopId, mode: "live", supplierProductId: MARK, title: MARK },

@@ -3,6 +3,7 @@ import type { Order, Prisma } from "@prisma/client";
 import { z } from "zod";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -112,7 +113,7 @@ export function createOrder(
   return pages.database.prisma.order.create({
     data: {
       shopId,
-      orderGid: `gid://shopify/Order/${orderNumber}`,
+      orderGid: asId(`gid://shopify/Order/${orderNumber}`),
       name: `#${orderNumber}`,
       state: "to_place",
       totalPkr: rupees(1800),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import { asId } from "#test/support/as-id.ts";
 import { answerOf, framed, installedShop, type Pages, STAFF, someId, startPages } from "./pages-harness.ts";
 
 const ROUTE = "settings/route";
@@ -308,7 +309,7 @@ describe("home and the other pages", () => {
   it("shows words of others as text, never as markup", async () => {
     const evil = "<img src=x onerror=alert(1)></script><script>alert(2)</script>";
     await pages.database.prisma.order.create({
-      data: { shopId, orderGid: "gid://shopify/Order/666", name: evil, state: "to_place" },
+      data: { shopId, orderGid: asId("gid://shopify/Order/666"), name: evil, state: "to_place" },
     });
     const html = await (await pages.open("/orders?tab=all", framed(pages))).text();
     expect(html).toContain("&lt;img src=x");

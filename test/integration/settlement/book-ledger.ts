@@ -1,5 +1,7 @@
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { SupplierOrderId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { PlacingShop } from "../orders/placing-shop.ts";
 
 /** Copies the stand-in's ledger as it is now, the way the sweep of the ledger does: by parcel where there is one. */
@@ -23,7 +25,11 @@ export async function bookLedger({ app, supplier, shopId }: PlacingShop): Promis
           type: kind,
           status: "completed",
         },
-        ...{ bookedAt: new Date(at), supplierOrderId: orderId, seenAt: now },
+        ...{
+          bookedAt: new Date(at),
+          supplierOrderId: orderId === null ? null : asId<SupplierOrderId>(orderId),
+          seenAt: now,
+        },
         ...(parcel && {
           ...{ ownerShopId: shopId, ownerOrderId: parcel.handoff.orderId, ownerParcelId: parcel.id },
           externalOrderId: parcel.handoff.externalOrderId,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { DifferenceSide } from "#app/domain/settlement/difference-kinds.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type SweepingShop, startSweepingShop } from "../sweeps/sweeping-shop.ts";
 
@@ -102,7 +103,7 @@ describe.each(["plain", "sparse", "contrary"] as const)("a shop whose service is
     const { db } = shop.app;
     const entriesOf = (name: string) =>
       db.ledgerEntry.findMany({
-        where: { ownerOrderId: orders.get(name)?.id ?? "" },
+        where: { ownerOrderId: asId(orders.get(name)?.id ?? "") },
         // By what differs between lives: what is too much in one and lacks in another would be told as misplaced.
         orderBy: { amountPkr: "asc" },
       });

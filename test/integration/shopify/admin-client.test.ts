@@ -4,6 +4,7 @@ import { listOrdersUpdated } from "#app/shopify/operations/orders/list-orders-up
 import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { offlineRowId, offlineSessionId, sealTokens } from "#app/shopify/session-rows.server.ts";
 import { createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { DEMO_SHOP, type ShopifySide, startShopifySide } from "./harness.ts";
 
 let side: ShopifySide;
@@ -40,7 +41,9 @@ describe("a small query budget", () => {
     const { shop } = await side.openShop("small.myshopify.com");
     const admin = createShopifyAdmin({ ...side }).clientFor(shop);
     const missing = "gid://shopify/Order/1";
-    const orders = await Promise.all(Array.from({ length: 5 }, () => getOrderForPlacement(admin, missing)));
+    const orders = await Promise.all(
+      Array.from({ length: 5 }, () => getOrderForPlacement(admin, asId(missing))),
+    );
     expect(orders).toEqual([null, null, null, null, null]);
     const throttled = side.standin.control.requests().filter(({ errors }) => errors.includes("THROTTLED"));
     expect(throttled.length).toBeLessThanOrEqual(5);
@@ -71,6 +74,6 @@ describe("orders older than sixty days", () => {
       lines: [{ variantId: own.variantId, quantity: 1 }],
       createdAt,
     });
-    await expect(getOrderForPlacement(ctx.admin, id)).resolves.toBeNull();
+    await expect(getOrderForPlacement(ctx.admin, asId(id))).resolves.toBeNull();
   });
 });

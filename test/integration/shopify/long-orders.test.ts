@@ -12,6 +12,7 @@ import { findVariants } from "#app/shopify/operations/products/find-variants.ts"
 import { listDeliveryZones } from "#app/shopify/operations/shop/list-delivery-zones.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
+import { asId } from "#test/support/as-id.ts";
 import { APP_URL, type ShopifySide, startShopifySide } from "./harness.ts";
 
 let side: ShopifySide;
@@ -42,7 +43,7 @@ async function place(order: NewOrder) {
 }
 
 async function read(id: string): Promise<ShopifyOrder> {
-  const order = await getOrderForPlacement(admin, id);
+  const order = await getOrderForPlacement(admin, asId(id));
   if (order === null) throw new Error(`No order ${id}`);
   return order;
 }
@@ -142,7 +143,7 @@ describe("an order's read", () => {
     expect(last?.events.map(({ happenedAt }) => new Date(happenedAt).getUTCHours())).toEqual(
       times(7, (index) => 16 - index),
     );
-    expect(await listFulfillments(admin, id)).toEqual(fulfillments);
+    expect(await listFulfillments(admin, asId(id))).toEqual(fulfillments);
   });
 
   it("brings every request of the merchant's, oldest first", async () => {

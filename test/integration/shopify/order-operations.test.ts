@@ -26,6 +26,7 @@ import { setOrderNote } from "#app/shopify/operations/orders/set-order-note.ts";
 import { setProduct } from "#app/shopify/operations/products/set-product.ts";
 import type { ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
+import { asId } from "#test/support/as-id.ts";
 import { APP_URL, type ShopifySide, startShopifySide } from "./harness.ts";
 
 let side: ShopifySide;
@@ -90,7 +91,7 @@ async function place(overrides: Partial<NewOrder> = {}): Promise<string> {
 }
 
 async function read(id: string): Promise<ShopifyOrder> {
-  const order = await getOrderForPlacement(admin, id);
+  const order = await getOrderForPlacement(admin, asId(id));
   if (order === null) throw new Error(`No order ${id}`);
   return order;
 }
@@ -228,7 +229,7 @@ describe("reading an order", () => {
   });
 
   it("is null for an order that is not there", async () => {
-    await expect(getOrderForPlacement(admin, "gid://shopify/Order/1")).resolves.toBeNull();
+    await expect(getOrderForPlacement(admin, asId("gid://shopify/Order/1"))).resolves.toBeNull();
   });
 });
 
@@ -269,7 +270,7 @@ describe("a fulfillment request", () => {
       tracking: { company: "Leopards", number: "3" },
       notifyCustomer: false,
     });
-    const fulfillments = await listFulfillments(admin, id);
+    const fulfillments = await listFulfillments(admin, asId(id));
     expect(
       fulfillments?.map(({ tracking, lines }) => [
         tracking[0]?.company,
@@ -378,19 +379,19 @@ describe("what ends an order", () => {
     const id = await place();
     const { id: fulfillmentId } = await shipAll(await accepted(id), "77");
     await cancelFulfillment(admin, fulfillmentId);
-    expect((await listFulfillments(admin, id))?.map(({ status }) => status)).toEqual(["CANCELLED"]);
+    expect((await listFulfillments(admin, asId(id)))?.map(({ status }) => status)).toEqual(["CANCELLED"]);
   });
 
   it("marks it paid once; a second time is refused", async () => {
     const id = await place();
-    await markOrderAsPaid(admin, id);
+    await markOrderAsPaid(admin, asId(id));
     expect(await read(id)).toMatchObject({ financialStatus: "PAID", canMarkAsPaid: false });
-    await expect(markOrderAsPaid(admin, id)).rejects.toMatchObject({ kind: "user_errors" });
+    await expect(markOrderAsPaid(admin, asId(id))).rejects.toMatchObject({ kind: "user_errors" });
   });
 
   it("cancels it without restocking", async () => {
     const id = await place();
-    await cancelOrder(admin, { orderId: id, reason: "CUSTOMER", notifyCustomer: false });
+    await cancelOrder(admin, { orderId: asId(id), reason: "CUSTOMER", notifyCustomer: false });
     await side.standin.control.settle();
     expect((await read(id)).cancelledAt).not.toBeNull();
   });
@@ -400,7 +401,7 @@ describe("what ends an order", () => {
     await addTags(admin, { id, tags: ["refused"] });
     await addTags(admin, { id, tags: ["refused", "karwan"] });
     await removeTags(admin, { id, tags: ["karwan"] });
-    await setOrderNote(admin, { orderId: id, note: "Ring twice\nRefused at the door" });
+    await setOrderNote(admin, { orderId: asId(id), note: "Ring twice\nRefused at the door" });
     const order = await read(id);
     expect(order.tags.toSorted()).toEqual(["eid", "refused"]);
     expect(order.note).toBe("Ring twice\nRefused at the door");

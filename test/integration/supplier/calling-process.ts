@@ -4,6 +4,7 @@ import { createAccountQuota } from "#app/supplier/account-quota.server.ts";
 import { createCallGate } from "#app/supplier/call-gate.ts";
 import { createSupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { asId } from "#test/support/as-id.ts";
 
 /** What one process of many does with an account: calls without a pause, and tells what came of it. */
 const order = z.object({
@@ -42,7 +43,7 @@ async function call({ databaseUrl, calls, accountId, ...access }: CallingOrder):
   const outcomes = new Map<string, number>();
   const lane = async () => {
     for (let left = Math.ceil(calls / LANES); left > 0; left -= 1) {
-      const outcome = await client.cancelOrder("ord_unknown").then(
+      const outcome = await client.cancelOrder(asId("ord_unknown")).then(
         () => "ok",
         (error: unknown) => {
           if (!isSupplierError(error)) throw error;

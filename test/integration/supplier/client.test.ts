@@ -8,6 +8,7 @@ import {
   DEMO_TEST_SECRET,
 } from "#test/standins/supplier/defaults.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildClient } from "./local-service.ts";
 
 describe.each(["plain", "sparse", "contrary"] as const)(
@@ -92,11 +93,11 @@ describe.each(["plain", "sparse", "contrary"] as const)(
         id: placed.id,
         replayed: true,
       });
-      const found = await live.listOrders({ externalOrderId: "77-1001" });
+      const found = await live.listOrders({ externalOrderId: asId("77-1001") });
       expect(found.data.map((order) => order.id)).toEqual(placed.parcels.map((parcel) => parcel.id));
       const parcelId = found.data[0]?.id ?? "";
-      expect(await live.getOrder(parcelId)).toMatchObject({ codAmount: 1800, wholesaleTotal: 1000 });
-      expect(await live.getTracking(parcelId)).toMatchObject({ amountToCollect: 1800 });
+      expect(await live.getOrder(asId(parcelId))).toMatchObject({ codAmount: 1800, wholesaleTotal: 1000 });
+      expect(await live.getTracking(asId(parcelId))).toMatchObject({ amountToCollect: 1800 });
     });
 
     it("tells a duplicate, a reused key and a price too low apart", async () => {
@@ -136,22 +137,24 @@ describe.each(["plain", "sparse", "contrary"] as const)(
       const { variantId } = await cooker(live);
       const { parcels } = await live.createOrder({ idempotencyKey: "k1", bodyBytes: bodyFor(variantId) });
       const parcelId = parcels[0]?.id ?? "";
-      await expect(live.payOrder(parcelId)).rejects.toMatchObject({ code: "order_not_payable" });
-      expect(await live.cancelOrder(parcelId, "Changed her mind")).toMatchObject({ status: "CANCELLED" });
-      await expect(live.getOrder("nobody")).rejects.toMatchObject({ code: "not_found" });
+      await expect(live.payOrder(asId(parcelId))).rejects.toMatchObject({ code: "order_not_payable" });
+      expect(await live.cancelOrder(asId(parcelId), "Changed her mind")).toMatchObject({
+        status: "CANCELLED",
+      });
+      await expect(live.getOrder(asId("nobody"))).rejects.toMatchObject({ code: "not_found" });
     });
 
     it("simulates in test mode only", async () => {
       const { variantId } = await cooker(test);
       const { parcels } = await test.createOrder({ idempotencyKey: "k1", bodyBytes: bodyFor(variantId) });
-      expect(await test.simulateOrder(parcels[0]?.id ?? "", "SHIPPED")).toMatchObject({
+      expect(await test.simulateOrder(asId(parcels[0]?.id ?? ""), "SHIPPED")).toMatchObject({
         status: "SHIPPED",
       });
       const { parcels: real } = await live.createOrder({
         idempotencyKey: "k2",
         bodyBytes: bodyFor((await cooker(live)).variantId, { externalOrderId: "77-2" }),
       });
-      await expect(live.simulateOrder(real[0]?.id ?? "", "SHIPPED")).rejects.toMatchObject({
+      await expect(live.simulateOrder(asId(real[0]?.id ?? ""), "SHIPPED")).rejects.toMatchObject({
         code: "test_mode_only",
       });
     });

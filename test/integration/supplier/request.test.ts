@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { asId } from "#test/support/as-id.ts";
 import { type Answer, answerJson, buildClient, refuse, startLocalService } from "./local-service.ts";
 
 const closers: (() => Promise<void>)[] = [];
@@ -59,7 +60,7 @@ describe("a request", () => {
       answerJson(200, order),
     );
     await client.listProducts({ search: "چائے & cups", inStock: true, cursor: undefined });
-    await client.getOrder("a/../b?c");
+    await client.getOrder(asId("a/../b?c"));
     expect(service.seen.map((request) => request.url)).toEqual([
       `/v1/catalog/products?search=${encodeURIComponent("چائے & cups").replaceAll("%20", "+")}&inStock=true`,
       "/v1/orders/a%2F..%2Fb%3Fc",
@@ -68,21 +69,21 @@ describe("a request", () => {
 
   it.each(["", ".", ".."])("is not made for the id %o", async (id) => {
     const { service, client } = await serve(answerJson(200, order));
-    await expect(client.getOrder(id)).rejects.toThrow("Invariant");
+    await expect(client.getOrder(asId(id))).rejects.toThrow("Invariant");
     expect(service.seen).toHaveLength(0);
   });
 
   it("remembers the quota of refusals too", async () => {
     const quota = { "x-quota-limit": "5000", "x-quota-remaining": "0", "x-quota-reset": "1795305600" };
     const { client } = await serve(refuse(404, "not_found", quota));
-    await expect(client.getOrder("x")).rejects.toMatchObject({ code: "not_found" });
+    await expect(client.getOrder(asId("x"))).rejects.toMatchObject({ code: "not_found" });
     expect(client.lastQuota()).toMatchObject({ limit: 5000, remaining: 0 });
   });
 
   it("logs the route and the code, and neither key, id nor body", async () => {
     const { client, logged } = await serve(refuse(422, "customer_blocked"), answerJson(200, order));
     await expect(client.createOrder(placement)).rejects.toMatchObject({ code: "customer_blocked" });
-    await client.getOrder("ord_1");
+    await client.getOrder(asId("ord_1"));
     expect(logged).toMatchObject([
       { event: "supplier_failed", route: "/orders", code: "customer_blocked", status: 422 },
       { event: "supplier_answered", route: "/orders/{id}" },
@@ -182,10 +183,10 @@ describe("a placement whose answer is lost", () => {
 describe("a cancellation or a payment", () => {
   it("pays nothing that is not due any more when its turn has come", async () => {
     const { service, client } = await serve(answerJson(200, order));
-    const stale = client.payOrder("ord_1", { isDue: () => false });
+    const stale = client.payOrder(asId("ord_1"), { isDue: () => false });
     await expect(stale).rejects.toMatchObject({ code: "timed_out", kind: "wait", status: null });
     expect(service.seen).toEqual([]);
-    await client.payOrder("ord_1", { isDue: () => true });
+    await client.payOrder(asId("ord_1"), { isDue: () => true });
     expect(service.seen).toHaveLength(1);
   });
 
@@ -193,16 +194,16 @@ describe("a cancellation or a payment", () => {
     "is not repeated by %s after a server failure",
     async (call) => {
       const { service, client } = await serve(refuse(503, "internal_error"), answerJson(200, order));
-      await expect(client[call]("ord_1")).rejects.toMatchObject({ kind: "unknown_outcome" });
+      await expect(client[call](asId("ord_1"))).rejects.toMatchObject({ kind: "unknown_outcome" });
       expect(service.seen).toHaveLength(1);
     },
   );
 
   it("has no body unless there is a reason", async () => {
     const { service, client } = await serve(answerJson(200, order));
-    await client.payOrder("ord_1");
-    await client.cancelOrder("ord_1");
-    await client.cancelOrder("ord_1", "Changed her mind");
+    await client.payOrder(asId("ord_1"));
+    await client.cancelOrder(asId("ord_1"));
+    await client.cancelOrder(asId("ord_1"), "Changed her mind");
     expect(service.seen.map((request) => request.body.toString())).toEqual([
       "",
       "",

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { statesAllVariants } from "#app/supplier/catalog.ts";
+import { asId } from "#test/support/as-id.ts";
 import { answerJson, buildClient, startLocalService } from "./local-service.ts";
 
 const closers: (() => Promise<void>)[] = [];
@@ -25,7 +26,7 @@ describe("an answer with less, more or other than the document shows", () => {
       customer: { name: "A" },
       brandNew: true,
     });
-    const order = await client.getOrder("ord_1");
+    const order = await client.getOrder(asId("ord_1"));
     expect(order).toMatchObject({ status: "TELEPORTED", margin: null, items: [{ colour: "red" }] });
     expect(order.codAmount).toBeUndefined();
     expect(order.raw).toMatchObject({ codAmount: "1800", parcel: "1 of 1", brandNew: true });

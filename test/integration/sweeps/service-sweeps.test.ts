@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { webhookAddress } from "#app/domain/context/webhook-address.server.ts";
 import { listedTopic } from "#app/domain/deliveries/delivery-place.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { asId } from "#test/support/as-id.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
@@ -150,7 +151,7 @@ describe("the sweep of parcels under way", () => {
     const row = await buy();
     const [parcel] = shop.parcels(row);
     const where = { id: parcel?.id ?? "" };
-    await shop.app.db.parcel.update({ where, data: { supplierOrderId: "ord_gone" } });
+    await shop.app.db.parcel.update({ where, data: { supplierOrderId: asId("ord_gone") } });
     await shop.sweep("parcels");
     await shop.soon("it to be told", async () => (await shop.timeline(row)).includes("parcel_not_found"));
     const rested = await shop.rested(row.orderGid);
@@ -164,7 +165,7 @@ describe("the sweep of parcels under way", () => {
     const [parcel] = shop.parcels(row);
     const where = { id: parcel?.id ?? "" };
     const meanwhile = { createdAt: new Date(Date.now() + 60 * 60_000), listedAt: null };
-    await shop.app.db.parcel.update({ where, data: { supplierOrderId: "ord_new", ...meanwhile } });
+    await shop.app.db.parcel.update({ where, data: { supplierOrderId: asId("ord_new"), ...meanwhile } });
     expect((await shop.sweep("parcels")).ended ?? 0).toBe(0);
     expect(await shop.app.db.parcel.findUnique({ where })).toMatchObject({ missedAt: null });
     const { supplierOrderId, createdAt } = parcel ?? {};
@@ -176,7 +177,7 @@ describe("the sweep of parcels under way", () => {
     const row = await buy();
     const handoff = row.handoffs[0];
     const where = { id: handoff?.id ?? "" };
-    await shop.app.db.handoff.update({ where, data: { externalOrderId: "elsewhere" } });
+    await shop.app.db.handoff.update({ where, data: { externalOrderId: asId("elsewhere") } });
     expect(await shop.sweep("parcels")).toMatchObject({ unknown: 1 });
     const openIssues = () =>
       shop.app.db.attention.findMany({ where: { code: "unknown_orders_at_service", resolvedAt: null } });

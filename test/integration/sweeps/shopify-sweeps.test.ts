@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 
 let shop: SweepingShop;
@@ -224,8 +225,11 @@ describe("the sweep of unsettled placings", () => {
     const openSince = async (minutes: number) => {
       const createdAt = new Date(Date.now() - minutes * 60_000);
       const open = { state: "sending" as const };
-      await shop.app.db.handoff.updateMany({ where: { id: handoffId }, data: open });
-      await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { ...open, createdAt } });
+      await shop.app.db.handoff.updateMany({ where: { id: asId(handoffId) }, data: open });
+      await shop.app.db.handoffAttempt.updateMany({
+        where: { handoffId: asId(handoffId) },
+        data: { ...open, createdAt },
+      });
     };
     await openSince(4);
     expect(await shop.sweep("unsettled")).toMatchObject({ seen: 0 });

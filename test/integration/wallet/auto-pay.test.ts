@@ -11,7 +11,9 @@ import { getFunds } from "#app/domain/wallet/funds/get-funds.server.ts";
 import { runAutoPay } from "#app/domain/wallet/funds/run-auto-pay.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
 
@@ -66,7 +68,7 @@ async function timesPaid(rows: readonly OrderRow[]): Promise<number[]> {
   const ledger = wallets.flatMap((wallet) => wallet.ledger).filter(({ amount }) => amount < 0);
   return rows.map((row) => {
     const ids = shop.parcels(row).map(({ supplierOrderId }) => supplierOrderId);
-    return ledger.filter(({ orderId }) => ids.includes(orderId ?? "")).length;
+    return ledger.filter(({ orderId }) => ids.includes(asId(orderId ?? ""))).length;
   });
 }
 
@@ -193,7 +195,7 @@ describe("paying by itself when money arrives", () => {
     const { db } = shop.app;
     await db.autoPay.updateMany({ data: { day: "2999-01-01", spentPkr: rupees(COST) } });
     expect(await run()).toMatchObject({ orderIds: [] });
-    const parcelId = shop.parcels(rows[0] as OrderRow)[0]?.id ?? "";
+    const parcelId = asId<ParcelId>(shop.parcels(rows[0] as OrderRow)[0]?.id ?? "");
     const behind = { parcelId, by: "7", byItself: { day: "2026-01-01" } };
     expect(await requestPayment(await shop.context(), behind)).toEqual({ kind: "not_waiting" });
     expect(await db.autoPay.findFirst()).toMatchObject({ day: "2999-01-01", spentPkr: rupees(COST) });
@@ -218,7 +220,7 @@ describe("paying by itself when money arrives", () => {
     const ctx = await shop.context();
     const day = autoPayDay(ctx);
     const asked = rows.map((row) =>
-      requestPayment(ctx, { parcelId: shop.parcels(row)[0]?.id ?? "", by: "7", byItself: { day } }),
+      requestPayment(ctx, { parcelId: asId(shop.parcels(row)[0]?.id ?? ""), by: "7", byItself: { day } }),
     );
     const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(["not_waiting", "requested", "requested"]);
@@ -271,11 +273,11 @@ describe("paying by itself when money arrives", () => {
     const parcelId = shop.parcels(rows[0] as OrderRow)[0]?.id ?? "";
     const ctx = await shop.context();
     const seenReportedPkr = shop.parcels(rows[0] as OrderRow)[0]?.prepaidPkr ?? undefined;
-    expect(await requestPayment(ctx, { parcelId, by: "8", seenReportedPkr })).toMatchObject({
+    expect(await requestPayment(ctx, { parcelId: asId(parcelId), by: "8", seenReportedPkr })).toMatchObject({
       kind: "requested",
     });
     const byItself = { day: autoPayDay(ctx) };
-    expect(await requestPayment(ctx, { parcelId, by: "7", byItself })).toEqual({
+    expect(await requestPayment(ctx, { parcelId: asId(parcelId), by: "7", byItself })).toEqual({
       kind: "exists",
       state: "wanted",
     });
@@ -355,7 +357,7 @@ describe("what Home says of paying by itself", () => {
     await shop.supplier.control.clearFaults();
     await shop.forgetLimits();
     const parcelId = (row && shop.parcels(row)[0]?.id) ?? "";
-    const requested = await requestPayment(await shop.context(), { parcelId, by: "7" });
+    const requested = await requestPayment(await shop.context(), { parcelId: asId(parcelId), by: "7" });
     if (requested.kind !== "requested") throw new Error(requested.kind);
     expect(await sendPayment(await shop.context(), requested.paymentId)).toMatchObject({ kind: "paid" });
     await shop.soon("Home to say no more of it", async () => (await openIssue()) === null);

@@ -7,6 +7,7 @@ import { findLedgerCopy } from "#app/domain/wallet/ledger/find-copy.server.ts";
 import { ledgerRawPlace } from "#app/domain/wallet/ledger/save-page.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-harness.ts";
 
 const place = { accountKey, mode: "live" as const };
@@ -303,16 +304,19 @@ describe("whose order an entry names", () => {
     const other = await buyOne();
     const [parcel] = shop.parcels(one);
     const where = { shopId: shop.shopId, id: parcel?.id ?? "" };
-    await shop.app.db.parcel.update({ where: { shopId_id: where }, data: { supplierOrderId: "not_yet" } });
+    await shop.app.db.parcel.update({
+      where: { shopId_id: where },
+      data: { supplierOrderId: asId("not_yet") },
+    });
     await shop.app.db.handoff.updateMany({
       where: { orderId: one.id },
-      data: { externalOrderId: "not-yet" },
+      data: { externalOrderId: asId("not-yet") },
     });
     await shop.copyLedger();
     const find = async () =>
       (await shop.rows()).find(({ supplierOrderId }) => supplierOrderId === parcel?.supplierOrderId);
     expect(await find()).toMatchObject({ ownerOrderId: null, rawEnc: null });
-    const data = { supplierOrderId: parcel?.supplierOrderId ?? "" };
+    const data = { supplierOrderId: parcel?.supplierOrderId };
     await shop.app.db.parcel.update({ where: { shopId_id: where }, data });
     await shop.copyLedger();
     const found = await find();

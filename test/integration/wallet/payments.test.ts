@@ -6,7 +6,9 @@ import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts"
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
+import type { ExternalOrderId, ParcelId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
@@ -63,20 +65,27 @@ async function copyAtService(first: OrderRow, at: number): Promise<OrderRow> {
   });
   const { db } = shop.app;
   const orderGid = `gid://shopify/Order/${700_000 + at}`;
-  const order = await db.order.create({ data: { shopId: shop.shopId, orderGid, state: "awaiting_funds" } });
+  const order = await db.order.create({
+    data: { shopId: shop.shopId, orderGid: asId(orderGid), state: "awaiting_funds" },
+  });
   const { id: _h, attempts: _a, items: _i, parcels: _p, ...ofHandoff } = handoff;
   const { id: _, contents: _c, ...ofParcel } = parcel;
-  const own = { orderId: order.id, externalOrderId, terms: {}, found: undefined };
+  const own = {
+    orderId: order.id,
+    externalOrderId: asId<ExternalOrderId>(externalOrderId),
+    terms: {},
+    found: undefined,
+  };
   const made = await db.handoff.create({ data: { ...ofHandoff, ...own } });
   await db.parcel.create({
-    data: { ...ofParcel, handoffId: made.id, supplierOrderId: placed?.parcels[0]?.id ?? "" },
+    data: { ...ofParcel, handoffId: made.id, supplierOrderId: asId(placed?.parcels[0]?.id ?? "") },
   });
   return db.order.findUniqueOrThrow({ where: { id: order.id }, include: orderRecordInclude });
 }
 
 const pay = async (row: OrderRow) =>
   payParcel(await shop.context(), {
-    ...{ parcelId: shop.parcels(row)[0]?.id ?? "", by: "7" },
+    ...{ parcelId: asId(shop.parcels(row)[0]?.id ?? ""), by: "7" },
     seenReportedPkr: shop.parcels(row)[0]?.prepaidPkr,
   });
 
@@ -85,7 +94,7 @@ async function timesPaid(row: OrderRow): Promise<number> {
   const ids = shop.parcels(row).map(({ supplierOrderId }) => supplierOrderId);
   const { wallets } = await shop.supplier.control.audit();
   const ledger = wallets.flatMap((wallet) => wallet.ledger);
-  return ledger.filter(({ orderId, amount }) => ids.includes(orderId ?? "") && amount < 0).length;
+  return ledger.filter(({ orderId, amount }) => ids.includes(asId(orderId ?? "")) && amount < 0).length;
 }
 
 /** The newest payment of an order. */
@@ -176,7 +185,7 @@ describe("a payment of another sum than was shown", () => {
     const page = await findOrderPage(await shop.context(), row.id);
     expect(page?.parcels).toMatchObject([{ walletCost: null }]);
     expect(page?.actions.pay).toEqual([]);
-    const asked = { parcelId: parcel?.id ?? "", by: "7", seenReportedPkr: prepaidPkr };
+    const asked = { parcelId: asId<ParcelId>(parcel?.id ?? ""), by: "7", seenReportedPkr: prepaidPkr };
     expect(await payParcel(await shop.context(), asked)).toEqual({
       ok: false,
       reason:
@@ -295,7 +304,11 @@ describe("a payment that several take up at once", () => {
     const row = await oneWaiting();
     const ctx = await shop.context();
     const [parcel] = shop.parcels(row);
-    const asked = { parcelId: parcel?.id ?? "", by: "7", seenReportedPkr: parcel?.prepaidPkr };
+    const asked = {
+      parcelId: asId<ParcelId>(parcel?.id ?? ""),
+      by: "7",
+      seenReportedPkr: parcel?.prepaidPkr,
+    };
     const requested = await requestPayment(ctx, asked);
     if (requested.kind !== "requested") throw new Error(`It is ${requested.kind}`);
     const outcomes = await Promise.all([1, 2, 3].map(() => sendPayment(ctx, requested.paymentId)));
@@ -378,7 +391,7 @@ describe("a payment that nobody can find out about", () => {
     update payment_intent set requested_at = requested_at - interval '1 hour' where order_id = ${row.id}::uuid`;
   const parcelOf = (row: OrderRow) => shop.parcels(row)[0]?.id ?? "";
   const answer = async (row: OrderRow, wasPaid: boolean) =>
-    answerParcelPayment(await shop.context(), { parcelId: parcelOf(row), wasPaid, by: "7" });
+    answerParcelPayment(await shop.context(), { parcelId: asId(parcelOf(row)), wasPaid, by: "7" });
   const shown = async (row: OrderRow) =>
     (await findOrderPage(await shop.context(), row.id))?.parcels[0]?.payment;
 
@@ -395,7 +408,7 @@ describe("a payment that nobody can find out about", () => {
     });
     const { shop: own, ...more } = await shop.context();
     const foreign = { ...more, shop: { ...own, id: randomUUID() } };
-    const pressed = { parcelId: parcelOf(row), wasPaid: true, by: "7" };
+    const pressed = { parcelId: asId<ParcelId>(parcelOf(row)), wasPaid: true, by: "7" };
     expect(await answerParcelPayment(foreign, pressed)).toMatchObject({ ok: false });
     expect(await answer(row, true)).toEqual({ ok: true });
     expect(await paymentOf(row)).toMatchObject({ state: "paid", evidence: "person" });

@@ -4,6 +4,7 @@ import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildShopifyDelivery, send, shopifySecret } from "#test/support/deliveries.ts";
 
 let test: TestApp;
@@ -105,7 +106,7 @@ describe("the Shopify intake", () => {
 
   it("resolves a fulfillment order to its order when we know it", async () => {
     const gid = "gid://shopify/FulfillmentOrder/7";
-    const known = await test.app.db.order.create({ data: { shopId, orderGid } });
+    const known = await test.app.db.order.create({ data: { shopId, orderGid: asId(orderGid) } });
     await test.app.db.fulfillmentOrder.create({
       data: { shopId, gid, orderId: known.id, atOurLocation: true },
     });
@@ -176,7 +177,7 @@ describe("the Shopify intake", () => {
     const { id: quietId } = await test.app.db.shop.create({ data: { domain } });
     const headers = { "x-shopify-shop-domain": domain };
     const known = await test.app.db.order.create({
-      data: { shopId: quietId, orderGid: "gid://shopify/Order/9" },
+      data: { shopId: quietId, orderGid: asId("gid://shopify/Order/9") },
     });
     await test.app.db.fulfillmentOrder.create({
       data: { shopId: quietId, gid, orderId: known.id, atOurLocation: true },

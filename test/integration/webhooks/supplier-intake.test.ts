@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
+import { asId } from "#test/support/as-id.ts";
 import {
   buildSupplierDelivery,
   insertConnection,
@@ -33,7 +34,7 @@ beforeEach(async () => {
 async function insertHandoff(shop: string, mode: Mode, external: string): Promise<void> {
   const order = await test.app.db.order.upsert({
     where: { shopId_orderGid: { shopId: shop, orderGid } },
-    create: { shopId: shop, orderGid },
+    create: { shopId: shop, orderGid: asId(orderGid) },
     update: {},
   });
   await test.app.db.handoff.create({
@@ -42,7 +43,7 @@ async function insertHandoff(shop: string, mode: Mode, external: string): Promis
       orderId: order.id,
       mode,
       sequence: 1,
-      externalOrderId: external,
+      externalOrderId: asId(external),
       paymentMode: "COD",
       collectsPkr: rupees(100),
       shippingPkr: rupees(0),

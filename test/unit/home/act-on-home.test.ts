@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { planHomeAct } from "#app/domain/home/act-on-home.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const cost = { amountPkr: rupees(1260), reportedPkr: null };
-const cod = { isPrepaid: false, maySpend: true, outstandingPkr: rupees(1800), payable: { id: "p1", cost } };
+const cod = {
+  isPrepaid: false,
+  maySpend: true,
+  outstandingPkr: rupees(1800),
+  payable: { id: asId<ParcelId>("p1"), cost },
+};
 const prepaid = { ...cod, isPrepaid: true, outstandingPkr: rupees(0) };
 
 describe("a row on Home", () => {

@@ -1,10 +1,12 @@
 import type { Parcel } from "@prisma/client";
 import type { CheckedHandoff, CheckedParcel } from "#app/domain/settlement/check-parcels.ts";
 import type { CheckedEntry } from "#app/domain/settlement/explain-difference.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { walletCalls } from "#app/supplier/wallet.ts";
 import type { Answer, Call, World } from "#test/standins/supplier/state.ts";
 import { listTransactions } from "#test/standins/supplier/wallet-views.ts";
+import { asId } from "#test/support/as-id.ts";
 
 type PlayedOrder = {
   readonly world: World;
@@ -16,7 +18,11 @@ type PlayedOrder = {
 
 /** What the app knows of an order and its ledger, read page by page through the client's own schema. */
 export async function bookLife({ world, paymentMode, rows, callOf }: PlayedOrder): Promise<CheckedHandoff> {
-  const parcels: CheckedParcel[] = rows.map((row) => ({ ...row, id: row.supplierOrderId, paymentMode }));
+  const parcels: CheckedParcel[] = rows.map((row) => ({
+    ...row,
+    id: asId<ParcelId>(row.supplierOrderId),
+    paymentMode,
+  }));
   return {
     parcels,
     entries: await readEntries(world, callOf, parcels),
@@ -50,7 +56,7 @@ type Read = Awaited<ReturnType<ReturnType<typeof walletCalls>["listTransactions"
 
 /** By the parcel's id, else by our name for the order, whose parcel is known where it has one alone. */
 function toEntry(entry: Read, parcels: readonly CheckedParcel[]): CheckedEntry {
-  const named = parcels.find(({ id }) => id === entry.order?.id);
+  const named = parcels.find(({ id }) => id === asId(entry.order?.id ?? ""));
   const single = parcels.length === 1 ? parcels[0] : undefined;
   return {
     ...{ entryId: entry.id, amountPkr: entry.amount, type: entry.type ?? "" },

@@ -1,11 +1,13 @@
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
+import type { OrderGid } from "#app/platform/ids.ts";
 import type {
   ShopifyFulfillment,
   ShopifyFulfillmentOrder,
   ShopifyOrder,
   ShopifyOrderLine,
 } from "#app/shopify/order.ts";
+import { asId } from "#test/support/as-id.ts";
 
 export const OUR_LOCATION = "gid://shopify/Location/1";
 export const OTHER_LOCATION = "gid://shopify/Location/2";
@@ -54,7 +56,7 @@ export function buildFulfillment(overrides: Partial<ShopifyFulfillment> = {}): S
 export function buildShopifyOrder(overrides: Partial<ShopifyOrder> = {}): ShopifyOrder {
   const total = overrides.currentTotalPrice ?? "1800.00";
   return {
-    ...{ id: "gid://shopify/Order/1", name: "#1001", createdAt: "2026-11-20T09:00:00Z" },
+    ...{ id: asId<OrderGid>("gid://shopify/Order/1"), name: "#1001", createdAt: "2026-11-20T09:00:00Z" },
     ...{ updatedAt: "2026-11-20T09:00:00Z", cancelledAt: null, cancelReason: null, closed: false },
     ...{ test: false, edited: false, tags: [], note: null, sourceName: "web", app: null },
     ...{ financialStatus: "PENDING", fulfillmentStatus: "UNFULFILLED", fullyPaid: false },
@@ -89,7 +91,7 @@ type CountedParcel = CountedHandoff["parcels"][number];
 export function buildParcel(overrides: Partial<CountedParcel> = {}): CountedParcel {
   const contents = [{ handoffItemId: "item_1", quantity: 1 }];
   return {
-    id: "parcel_1",
+    id: asId("parcel_1"),
     status: "RECEIVED",
     contents,
     fulfillmentGid: null,

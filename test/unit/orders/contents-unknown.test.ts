@@ -5,6 +5,8 @@ import {
   type HandoffWithContents,
   planStatedContents,
 } from "#app/domain/orders/parcels/contents-unknown.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 function buildItem(
   id: string,
@@ -27,14 +29,14 @@ function buildHandoff(overrides: Partial<HandoffWithContents> = {}): HandoffWith
       buildItem("b", "line_b", { wholesalePkr: rupees(1200) }),
     ],
     parcels: [
-      { id: "one", of: 2, contents: null },
-      { id: "two", of: 2, contents: null },
+      { id: asId("one"), of: 2, contents: null },
+      { id: asId("two"), of: 2, contents: null },
     ],
     ...overrides,
   };
 }
 
-const put = (lineGid: string, parcelId: string) => ({ lineGid, parcelId });
+const put = (lineGid: string, parcelId: string) => ({ lineGid, parcelId: asId<ParcelId>(parcelId) });
 const said = [put("line_a", "two"), put("line_b", "one")];
 
 describe("what is asked about parcels of unknown contents", () => {
@@ -53,8 +55,8 @@ describe("what is asked about parcels of unknown contents", () => {
       { handoffItemId: "b", quantity: 1 },
     ];
     const parcels = [
-      { id: "one", of: 2, contents },
-      { id: "two", of: 2, contents: null },
+      { id: asId<ParcelId>("one"), of: 2, contents },
+      { id: asId<ParcelId>("two"), of: 2, contents: null },
     ];
     expect(findContentsUnknown(buildHandoff({ parcels }))).toMatchObject({
       lines: [{ lineGid: "line_a", quantity: 1, wholesalePkr: 600 }],
@@ -74,13 +76,13 @@ describe("what is asked about parcels of unknown contents", () => {
   });
 
   it("is nothing where all is known, or nothing is placed yet", () => {
-    const parcels = [{ id: "one", of: 1, contents: [{ handoffItemId: "a", quantity: 2 }] }];
+    const parcels = [{ id: asId<ParcelId>("one"), of: 1, contents: [{ handoffItemId: "a", quantity: 2 }] }];
     expect(findContentsUnknown(buildHandoff({ parcels }))).toBeNull();
     expect(findContentsUnknown(buildHandoff({ state: "sending" }))).toBeNull();
   });
 
   it("is not asked while a parcel is still to be heard of", () => {
-    const parcels = [{ id: "one", of: 2, contents: null }];
+    const parcels = [{ id: asId<ParcelId>("one"), of: 2, contents: null }];
     expect(findContentsUnknown(buildHandoff({ parcels }))).toBeNull();
   });
 });
@@ -113,8 +115,8 @@ describe("what a person says of them", () => {
 
   it("is outdated once the service has told it", () => {
     const parcels = [
-      { id: "one", of: 2, contents: [{ handoffItemId: "b", quantity: 1 }] },
-      { id: "two", of: 2, contents: [{ handoffItemId: "a", quantity: 2 }] },
+      { id: asId<ParcelId>("one"), of: 2, contents: [{ handoffItemId: "b", quantity: 1 }] },
+      { id: asId<ParcelId>("two"), of: 2, contents: [{ handoffItemId: "a", quantity: 2 }] },
     ];
     expect(planStatedContents(buildHandoff({ parcels }), said)).toEqual({ kind: "outdated" });
   });

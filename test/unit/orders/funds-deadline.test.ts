@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { listPastDeadline, msUntilDeadlineRead } from "#app/domain/orders/parcels/funds-deadline.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const MINUTE = 60_000;
 const now = new Date("2026-11-21T12:00:00Z");
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE);
 const parcel = (deadline: number | null, read: number | null, status = "AWAITING_FUNDS") => ({
-  ...{ id: "p", status },
+  ...{ id: asId<ParcelId>("p"), status },
   fundsDeadline: deadline === null ? null : inMinutes(deadline),
   readAt: read === null ? null : inMinutes(read),
 });

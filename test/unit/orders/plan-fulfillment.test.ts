@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planFulfillment, type ShippedParcel } from "#app/domain/orders/fulfillment/plan-fulfillment.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
+import { asId } from "#test/support/as-id.ts";
 import {
   buildFulfillment,
   buildFulfillmentOrder,
@@ -11,7 +12,7 @@ import {
 
 function buildShipped(overrides: Partial<ShippedParcel> = {}): ShippedParcel {
   const lines = [{ lineGid: "line_1", quantity: 1 }];
-  return { id: "parcel_1", trackingNumber: "TCS1", lines, ...overrides };
+  return { id: asId("parcel_1"), trackingNumber: "TCS1", lines, ...overrides };
 }
 
 const accepted = { status: "IN_PROGRESS", requestStatus: "ACCEPTED" };

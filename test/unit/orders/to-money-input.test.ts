@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OpenLine } from "#app/domain/orders/placement/open-lines.ts";
 import { toMoneyInput } from "#app/domain/orders/placement/to-money-input.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildPart } from "./build-order-money.ts";
 import { buildHandoff, buildOrderLine, buildParcel, buildShopifyOrder } from "./build-shopify-order.ts";
 
@@ -74,7 +75,7 @@ describe("the numbers of an order's money", () => {
 
   it("count no parcel of a handoff that was refused, and no cash of a parcel that is marked paid", () => {
     expect(ask({ handoffs: [buildHandoff({ state: "refused" })] }).earlierParcels).toEqual([]);
-    const parcels = [buildParcel(), buildParcel({ id: "parcel_2" })];
+    const parcels = [buildParcel(), buildParcel({ id: asId("parcel_2") })];
     const paid = ask({ handoffs: [buildHandoff({ parcels })], markedParcels: new Set(["parcel_1"]) });
     expect(paid.earlierParcels).toEqual([1800]);
     const one = ask({ handoffs: [buildHandoff()], markedParcels: new Set(["parcel_1"]) });

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { listUncoveredParcels, toMarkingKey } from "#app/domain/orders/fulfillment/list-uncovered-parcels.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import type { EffectState } from "#app/domain/orders/reconcile/effect-state.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
+import { asId } from "#test/support/as-id.ts";
 
 function handoff(
   parcels: readonly string[],
@@ -11,7 +13,7 @@ function handoff(
 ) {
   return {
     ...{ state: "placed" as const, mode: "live" as const, paymentMode: "COD" as const, ...overrides },
-    parcels: parcels.map((id) => ({ id })),
+    parcels: parcels.map((id) => ({ id: asId<ParcelId>(id) })),
   };
 }
 
@@ -19,7 +21,10 @@ function uncovered(
   handoffs: readonly ReturnType<typeof handoff>[],
   marked: readonly { ids: readonly string[]; state: EffectState }[] = [],
 ) {
-  const effects = marked.map(({ ids, state }) => ({ key: toMarkingKey(ids.map((id) => ({ id }))), state }));
+  const effects = marked.map(({ ids, state }) => ({
+    key: toMarkingKey(ids.map((id) => ({ id: asId(id) }))),
+    state,
+  }));
   return listUncoveredParcels({ effects, handoffs }).map(({ id }) => id);
 }
 

@@ -4,6 +4,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { cashOfLostParcels, whoCollects } from "#app/domain/orders/fulfillment/who-collects.ts";
 import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildHandoff, buildItem, buildOrderLine, buildParcel } from "./build-shopify-order.ts";
 
 /** One unit of each of three lines, each in a parcel of its own: 1,670 · 1,043 · 2,087. */
@@ -12,7 +13,7 @@ function threeParcels(statuses: readonly [string, string, string]): CountedHando
     items: [1, 2, 3].map((n) => buildItem({ id: `item_${n}`, lineGid: `line_${n}` })),
     parcels: [1670, 1043, 2087].map(rupees).map((codPkr, at) =>
       buildParcel({
-        ...{ id: `parcel_${at + 1}`, codPkr, status: statuses[at] ?? "" },
+        ...{ id: asId(`parcel_${at + 1}`), codPkr, status: statuses[at] ?? "" },
         contents: [{ handoffItemId: `item_${at + 1}`, quantity: 1 }],
       }),
     ),
@@ -56,7 +57,7 @@ describe("who collects what an order still has open", () => {
       items: [buildItem({ id: "item_9", lineGid: "line_2" })],
       parcels: [
         buildParcel({
-          ...{ id: "parcel_9", status: "DELIVERED", codPkr: rupees(1043) },
+          ...{ id: asId("parcel_9"), status: "DELIVERED", codPkr: rupees(1043) },
           contents: [{ handoffItemId: "item_9", quantity: 1 }],
         }),
       ],
@@ -87,7 +88,7 @@ describe("who collects what an order still has open", () => {
   it("does not take what another parcel has still to send for items of a cancelled one", () => {
     const two = buildHandoff({
       items: [buildItem({ quantity: 2 })],
-      parcels: [buildParcel(), buildParcel({ id: "parcel_2", status: "CANCELLED" })],
+      parcels: [buildParcel(), buildParcel({ id: asId("parcel_2"), status: "CANCELLED" })],
     });
     const line = buildOrderLine({ quantity: 2, currentQuantity: 2, unfulfilledQuantity: 1 });
     expect(cashOfLostParcels({ lines: [line] }, [two])).toBe(0);
@@ -97,7 +98,7 @@ describe("who collects what an order still has open", () => {
     const unknown = buildHandoff({
       parcels: [
         buildParcel({ status: "DELIVERED", codPkr: rupees(1670) }),
-        buildParcel({ id: "parcel_2", status: "RETURNED", codPkr: rupees(1043), contents: null }),
+        buildParcel({ id: asId("parcel_2"), status: "RETURNED", codPkr: rupees(1043), contents: null }),
       ],
     });
     expect(ask("2713.00", [1, 1], [unknown])).toMatchObject({ nobodyPkr: 1043 });

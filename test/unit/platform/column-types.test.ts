@@ -1,7 +1,18 @@
-import type { Parcel, Prisma, SupplierConnection } from "@prisma/client";
+import type { Handoff, LedgerEntry, Order, Parcel, Prisma, SupplierConnection } from "@prisma/client";
 import { expectTypeOf, it } from "vitest";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { parcelCost } from "#app/domain/money/wallet-cost.ts";
+import type { stateContents } from "#app/domain/orders/parcels/state-contents.server.ts";
+import type { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type {
+  ExternalOrderId,
+  HandoffId,
+  OrderGid,
+  OrderId,
+  ParcelId,
+  SupplierOrderId,
+} from "#app/platform/ids.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 it("a column with a closed type is read, written and filtered by its words alone", () => {
@@ -23,4 +34,39 @@ it("a column of rupees is read and written as rupees, and no other number is tak
     Parameters<typeof parcelCost>[0]
   >();
   expectTypeOf<{ wholesalePkr: Parcel["of"] }>().not.toExtend<Parameters<typeof parcelCost>[0]>();
+});
+
+type OrderIds = OrderId | OrderGid | HandoffId | ParcelId | ExternalOrderId | SupplierOrderId;
+
+it("an id is taken for no other, and no text for an id", () => {
+  expectTypeOf<Order["id"]>().toEqualTypeOf<OrderId>();
+  expectTypeOf<Order["orderGid"]>().toEqualTypeOf<OrderGid>();
+  expectTypeOf<Handoff["id"]>().toEqualTypeOf<HandoffId>();
+  expectTypeOf<Handoff["externalOrderId"]>().toEqualTypeOf<ExternalOrderId>();
+  expectTypeOf<Parcel["id"]>().toEqualTypeOf<ParcelId>();
+  expectTypeOf<Parcel["supplierOrderId"]>().toEqualTypeOf<SupplierOrderId>();
+  expectTypeOf<LedgerEntry["ownerParcelId"]>().toEqualTypeOf<ParcelId | null>();
+  expectTypeOf<{ orderId: string }>().not.toExtend<Prisma.HandoffUncheckedUpdateInput>();
+  expectTypeOf<{ orderId: Exclude<OrderIds, OrderId> }>().not.toExtend<Prisma.HandoffUncheckedUpdateInput>();
+  expectTypeOf<{ parcelIds: HandoffId[] }>().not.toExtend<Prisma.SettlementDifferenceUpdateInput>();
+});
+
+it("an id is filtered by its own kind, and does not open the filters beside it", () => {
+  expectTypeOf<{ orderId: OrderId }>().toExtend<Prisma.HandoffWhereInput>();
+  expectTypeOf<{ orderId: { in: OrderId[] } }>().toExtend<Prisma.HandoffWhereInput>();
+  expectTypeOf<{ orderId: string }>().not.toExtend<Prisma.HandoffWhereInput>();
+  expectTypeOf<{ orderId: { in: HandoffId[] } }>().not.toExtend<Prisma.HandoffWhereInput>();
+  expectTypeOf<{ ownerParcelId: OrderId }>().not.toExtend<Prisma.LedgerEntryWhereInput>();
+  expectTypeOf<{ state: string }>().not.toExtend<Prisma.HandoffWhereInput>();
+  expectTypeOf<{ mode: string }>().not.toExtend<Prisma.ParcelWhereInput>();
+  expectTypeOf<{ state: string }>().not.toExtend<Prisma.OrderScalarWhereWithAggregatesInput>();
+});
+
+it("a function is given the id it means", () => {
+  expectTypeOf<OrderGid>().toExtend<Parameters<typeof loadOrderRecord>[2]>();
+  expectTypeOf<OrderId>().not.toExtend<Parameters<typeof loadOrderRecord>[2]>();
+  expectTypeOf<ParcelId>().not.toExtend<Parameters<typeof stateContents>[1]["handoffId"]>();
+  expectTypeOf<SupplierOrderId>().toExtend<Parameters<SupplierClient["getOrder"]>[0]>();
+  expectTypeOf<ParcelId>().not.toExtend<Parameters<SupplierClient["getOrder"]>[0]>();
+  expectTypeOf<ExternalOrderId>().not.toExtend<Parameters<SupplierClient["getOrder"]>[0]>();
 });

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import type { OrderGid } from "#app/platform/ids.ts";
 import {
   knownKinds,
   parseSubject,
@@ -7,6 +8,7 @@ import {
   type WorkItem,
   type WorkKind,
 } from "#app/platform/queue/work-kinds.ts";
+import { asId } from "#test/support/as-id.ts";
 
 type Sample<Subject> = { readonly text: string; readonly subject: Subject };
 
@@ -21,7 +23,7 @@ const listing = { text: ID, subject: { listingId: ID } };
 const samples: { readonly [Kind in WorkKind]: Sample<SubjectOf<Kind>> } = {
   "order.reconcile": {
     text: "gid://shopify/Order/7",
-    subject: { orderGid: "gid://shopify/Order/7" },
+    subject: { orderGid: asId("gid://shopify/Order/7") },
   },
   "fulfillmentOrder.resolve": {
     text: "gid://shopify/FulfillmentOrder/7",
@@ -89,13 +91,13 @@ describe("a kind of work", () => {
 
   it("is not requested with a subject that is none", () => {
     const orderGid = "gid://shopify/Product/7";
-    expect(() => toWorkRow({ kind: "order.reconcile", subject: { orderGid } })).toThrow();
+    expect(() => toWorkRow({ kind: "order.reconcile", subject: { orderGid: asId(orderGid) } })).toThrow();
   });
 
   it("does not compile with the subject of another", () => {
     type Foreign = { readonly kind: "order.reconcile"; readonly subject: { readonly listingId: string } };
     type Unheard = { readonly kind: "shop.unheardOf"; readonly subject: "shop" };
-    type Own = { readonly kind: "order.reconcile"; readonly subject: { readonly orderGid: string } };
+    type Own = { readonly kind: "order.reconcile"; readonly subject: { readonly orderGid: OrderGid } };
     expectTypeOf<Own>().toExtend<WorkItem>();
     expectTypeOf<Foreign>().not.toExtend<WorkItem>();
     expectTypeOf<Unheard>().not.toExtend<WorkItem>();

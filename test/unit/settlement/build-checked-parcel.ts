@@ -1,6 +1,8 @@
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { CheckedParcel } from "#app/domain/settlement/check-parcels.ts";
 import type { CheckedEntry } from "#app/domain/settlement/explain-difference.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildParcelMoney } from "../orders/build-parcel-money.ts";
 
 /** When the parcels were last told of; the ledger is copied an hour later, and its entries are a day older. */
@@ -14,7 +16,7 @@ export function buildCheckedParcel(overrides: Partial<CheckedParcel> = {}): Chec
   const figures = paymentMode === "PREPAID" ? { codPkr: rupees(0), rtoReservePkr: rupees(0) } : {};
   return {
     ...buildParcelMoney({ ...figures, ...overrides }),
-    ...{ id: overrides.id ?? "parcel-1", paymentMode, reportedAt: REPORTED_AT },
+    ...{ id: overrides.id ?? asId<ParcelId>("parcel-1"), paymentMode, reportedAt: REPORTED_AT },
     ...(overrides.reportedAt === undefined ? {} : { reportedAt: overrides.reportedAt }),
   };
 }
@@ -25,7 +27,12 @@ export function buildEntries(
   overrides: Partial<CheckedEntry> = {},
 ): readonly CheckedEntry[] {
   return amounts.map(rupees).map((amountPkr, index) => ({
-    ...{ entryId: `led-${index + 1}`, parcelId: "parcel-1", amountPkr, type: `type-${index + 1}` },
+    ...{
+      entryId: `led-${index + 1}`,
+      parcelId: asId<ParcelId>("parcel-1"),
+      amountPkr,
+      type: `type-${index + 1}`,
+    },
     ...{ bookedAt: BOOKED_AT, missingSince: null },
     ...overrides,
   }));

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type CheckedParcel, checkParcels } from "#app/domain/settlement/check-parcels.ts";
 import { type CheckedEntry, pairMisplaced } from "#app/domain/settlement/explain-difference.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildCheckedParcel, buildEntries, COPIED_AT } from "./build-checked-parcel.ts";
 
 const released = { status: "DELIVERED", marginStatus: "RELEASED" } as const;
@@ -95,9 +96,9 @@ describe("checkParcels", () => {
   it("compares the parcels of a handoff together where the ledger names only its external id", () => {
     const parcels = [
       buildCheckedParcel(released),
-      buildCheckedParcel({ id: "parcel-2", status: "CANCELLED" }),
+      buildCheckedParcel({ id: asId("parcel-2"), status: "CANCELLED" }),
     ];
-    const apart = [...buildEntries(whole), ...buildEntries([-350, 350], { parcelId: "parcel-2" })];
+    const apart = [...buildEntries(whole), ...buildEntries([-350, 350], { parcelId: asId("parcel-2") })];
     expect(checkParcels({ parcels, entries: apart, copiedAt: COPIED_AT })).toMatchObject([
       { parcelIds: ["parcel-1"], verdict: { kind: "agrees" } },
       { parcelIds: ["parcel-2"], verdict: { kind: "agrees" } },

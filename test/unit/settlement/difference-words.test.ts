@@ -3,6 +3,8 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { resultSentence } from "#app/domain/settlement/check-sentence.ts";
 import { ledgerDifferenceKinds, shopifyDifferenceKinds } from "#app/domain/settlement/difference-kinds.ts";
 import { differenceSentence, supplierQuestion } from "#app/domain/settlement/difference-words.ts";
+import type { SupplierOrderId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const facts = { expectedPkr: rupees(540), foundPkr: rupees(0), pairedName: null, parcels: 1 };
 
@@ -23,7 +25,7 @@ describe("the words of a difference", () => {
       side: "ledger" as const,
       kind: "doubled" as const,
       foundPkr: rupees(1080),
-      supplierOrderIds: ["ord_7"],
+      supplierOrderIds: [asId<SupplierOrderId>("ord_7")],
       entries,
     };
     expect(supplierQuestion(asked)).toBe(

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { planAutoPay, type WaitingParcel } from "#app/domain/wallet/funds/plan-auto-pay.ts";
 import { leftWords } from "#app/ui/left-words.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const now = new Date("2026-11-24T09:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const waiting = (parcelId: string, more: Partial<WaitingParcel> = {}): WaitingParcel => ({
-  ...{ parcelId, costPkr: rupees(1200), deadline: inHours(10), refusedAt: null },
+  ...{ parcelId: asId(parcelId), costPkr: rupees(1200), deadline: inHours(10), refusedAt: null },
   ...more,
 });
 

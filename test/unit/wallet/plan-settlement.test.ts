@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { BOOKED_AFTER_MS, type LedgerLine, planSettlement } from "#app/domain/wallet/plan-settlement.ts";
+import type { ExternalOrderId, SupplierOrderId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
-const parcel = { supplierOrderId: "ord_1", externalOrderId: "1-2", amountPkr: rupees(1200), siblings: 1 };
+const parcel = {
+  supplierOrderId: asId<SupplierOrderId>("ord_1"),
+  externalOrderId: asId<ExternalOrderId>("1-2"),
+  amountPkr: rupees(1200),
+  siblings: 1,
+};
 const late = BOOKED_AFTER_MS;
 
 function line(change: Partial<LedgerLine>): LedgerLine {
@@ -24,20 +31,24 @@ describe("what came of a payment whose answer is not known", () => {
   );
 
   it.each<[string, LedgerLine, number]>([
-    ["names the parcel", line({ orderId: "ord_1" }), 1],
-    ["names the parcel among siblings, whatever the sum", line({ orderId: "ord_1", amount: rupees(-1) }), 2],
-    ["names the only parcel's external id", line({ externalOrderId: "1-2", amount: rupees(-1) }), 1],
-    ["names the external id of several, with this parcel's cost", line({ externalOrderId: "1-2" }), 2],
+    ["names the parcel", line({ orderId: asId("ord_1") }), 1],
+    [
+      "names the parcel among siblings, whatever the sum",
+      line({ orderId: asId("ord_1"), amount: rupees(-1) }),
+      2,
+    ],
+    ["names the only parcel's external id", line({ externalOrderId: asId("1-2"), amount: rupees(-1) }), 1],
+    ["names the external id of several, with this parcel's cost", line({ externalOrderId: asId("1-2") }), 2],
   ])("is paid where an entry %s, though the parcel still waits", (_which, entry, siblings) => {
     for (const status of ["AWAITING_FUNDS", "CANCELLED", null])
       expect(settle(status, [entry], 0, siblings)).toEqual({ kind: "paid", evidence: "ledger" });
   });
 
   it.each<[string, LedgerLine, number]>([
-    ["of another parcel", line({ orderId: "ord_2", externalOrderId: "1-2" }), 1],
-    ["that gave money back", line({ orderId: "ord_1", amount: rupees(1200) }), 1],
+    ["of another parcel", line({ orderId: asId("ord_2"), externalOrderId: asId("1-2") }), 1],
+    ["that gave money back", line({ orderId: asId("ord_1"), amount: rupees(1200) }), 1],
     ["of nobody", line({}), 1],
-    ["of a sibling, by its cost", line({ externalOrderId: "1-2", amount: rupees(-900) }), 2],
+    ["of a sibling, by its cost", line({ externalOrderId: asId("1-2"), amount: rupees(-900) }), 2],
   ])("is not paid by an entry %s", (_which, entry, siblings) =>
     expect(settle("AWAITING_FUNDS", [entry], late, siblings)).toEqual({ kind: "refused", code: "not_taken" }),
   );
@@ -46,7 +57,7 @@ describe("what came of a payment whose answer is not known", () => {
     for (const status of ["AWAITING_FUNDS", "CANCELLED"]) {
       const unnamed = line({ isNamedOtherwise: true });
       expect(settle(status, [unnamed])).toEqual({ kind: "unknown" });
-      expect(settle(status, [unnamed, line({ orderId: "ord_1" })])).toMatchObject({ kind: "paid" });
+      expect(settle(status, [unnamed, line({ orderId: asId("ord_1") })])).toMatchObject({ kind: "paid" });
       expect(settle(status, [line({ isNamedOtherwise: true, amount: rupees(-900) })])).toMatchObject({
         kind: "refused",
       });

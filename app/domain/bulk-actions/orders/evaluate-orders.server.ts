@@ -7,6 +7,7 @@ import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { isPrepaid, walletRefusal } from "#app/domain/orders/money/spends-wallet.ts";
 import { isKnownWithoutPay } from "#app/domain/shops/staff.server.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 
 /** What of an order's rows a verdict is made from. */
 export const evaluatedRows = {
@@ -30,7 +31,7 @@ export async function evaluateOrders(
   ctx: ShopContext,
   { action, by }: EvaluateOrdersInput,
   orders: readonly EvaluatedOrder[],
-): Promise<ReadonlyMap<string, BulkVerdict>> {
+): Promise<ReadonlyMap<OrderId, BulkVerdict>> {
   const ids = orders.map(({ id }) => id);
   const { bulk } = servedCommands[action];
   // Paying was granted, or not, when it was pressed; what else spends the wallet is seen order by order (R55), and once
@@ -38,7 +39,7 @@ export async function evaluateOrders(
   const mayNotPay = bulk.mayPlace && (await isKnownWithoutPay(ctx, by));
   const issues = await listOpenIssues(ctx, "order", ids);
   const payments =
-    action === "pay" ? await findPaymentsOfParcels(ctx, ids) : new Map<string, PaymentOfParcel>();
+    action === "pay" ? await findPaymentsOfParcels(ctx, ids) : new Map<ParcelId, PaymentOfParcel>();
   return new Map(
     orders.map((order) => {
       if (mayNotPay && isPrepaid(order)) {

@@ -8,6 +8,7 @@ import { type BulkAction, bulkActions } from "#app/domain/orders/commands/regist
 import { loadOrderRows, type OrderRow } from "#app/domain/orders/list/list-orders.server.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import { bulkReasonPlace } from "./bulk-reason-place.ts";
 
 const PAGE_SIZE = 50;
@@ -68,7 +69,7 @@ export async function findBulkRun(
   const payments =
     action === "pay"
       ? await findPaymentsOfParcels(ctx, [...byId.keys()])
-      : new Map<string, PaymentOfParcel>();
+      : new Map<ParcelId, PaymentOfParcel>();
   return {
     id: run.id,
     action,
@@ -172,7 +173,7 @@ export async function findRunningBulk(ctx: ShopContext): Promise<RunningBulk | n
 }
 
 /** Ids of a run's orders that were pressed, to take the press back; empty when this shop has no such run. */
-export async function listOrdersOfRun(ctx: ShopContext, runId: string): Promise<readonly string[]> {
+export async function listOrdersOfRun(ctx: ShopContext, runId: string): Promise<readonly OrderId[]> {
   const items = await ctx.db.bulkItem.findMany({
     where: { shopId: ctx.shop.id, bulkRunId: runId, state: "done" },
     orderBy: { position: "asc" },

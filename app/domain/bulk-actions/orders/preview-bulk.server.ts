@@ -3,12 +3,13 @@ import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { agreedCostPkr } from "#app/domain/money/wallet-cost.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { isPrepaid } from "#app/domain/orders/money/spends-wallet.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { type EvaluatedOrder, evaluatedRows, evaluateOrders } from "./evaluate-orders.server.ts";
 
 /** What a press on many orders would do, told before it is pressed. */
 export type BulkPreview = {
   /** Ids of those it fits, in the order they were chosen. */
-  readonly able: readonly string[];
+  readonly able: readonly OrderId[];
   /** Of them: how many are prepaid, so that placing them is paid from the wallet. */
   readonly prepaid: number;
   /** What paying for them takes from the wallet. */
@@ -26,7 +27,7 @@ type UnableOrders = {
 
 type PreviewBulkInput = {
   readonly action: BulkAction;
-  readonly orderIds: readonly string[];
+  readonly orderIds: readonly OrderId[];
   readonly by: string;
 };
 
@@ -63,7 +64,7 @@ export async function previewBulk(
 
 async function findOrders(
   { db, shop }: ShopContext,
-  ids: readonly string[],
+  ids: readonly OrderId[],
 ): Promise<readonly EvaluatedOrder[]> {
   const orders = await db.order.findMany({
     where: { shopId: shop.id, id: { in: [...ids] } },

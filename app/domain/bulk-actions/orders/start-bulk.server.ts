@@ -12,6 +12,7 @@ import {
 } from "#app/domain/orders/holds/answer-hold.server.ts";
 import { spendsWallet } from "#app/domain/orders/money/spends-wallet.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 
 /** More orders at once are asked for in two presses. */
 export const BULK_LIMIT = 1000;
@@ -21,7 +22,7 @@ export type CityAnswer = { readonly spelling: string; readonly city: string | nu
 
 export type StartBulkInput = {
   readonly action: BulkAction;
-  readonly orderIds: readonly string[];
+  readonly orderIds: readonly OrderId[];
   /** For *Choose a city*: every order that waits with one of these spellings goes on, chosen or not. */
   readonly cities?: readonly CityAnswer[];
   readonly by: string;
@@ -83,7 +84,11 @@ function toAnswer(ctx: ShopContext, { spelling, city }: CityAnswer): readonly Re
 }
 
 /** In the order they were chosen; what waits for funds by its deadline, the nearest first (R20). */
-async function findOrdersOf(ctx: ShopContext, action: BulkAction, ids: readonly string[]): Promise<string[]> {
+async function findOrdersOf(
+  ctx: ShopContext,
+  action: BulkAction,
+  ids: readonly OrderId[],
+): Promise<OrderId[]> {
   const found = await ctx.db.order.findMany({
     where: { shopId: ctx.shop.id, id: { in: ids.slice(0, BULK_LIMIT) } },
     select: { id: true, handoffs: { select: { parcels: { select: { fundsDeadline: true } } } } },
@@ -102,7 +107,7 @@ async function findOrdersOf(ctx: ShopContext, action: BulkAction, ids: readonly 
 async function findOrdersWithQuestion(
   ctx: ShopContext,
   answers: readonly RememberedAnswerInput[],
-): Promise<string[]> {
+): Promise<OrderId[]> {
   const open = await ctx.db.attention.findMany({
     where: { shopId: ctx.shop.id, thing: "order", resolvedAt: null, code: { in: [...CITY_HOLDS] } },
     orderBy: { openedAt: "asc" },
@@ -111,7 +116,7 @@ async function findOrdersWithQuestion(
   const spellingOf = (row: (typeof open)[number]) =>
     readCityOfHold({ code: row.code, params: openIssueParams(ctx, row) })?.spelling ?? "";
   const asking = open.filter((row) => answered.has(hashCity(ctx, cityKey(spellingOf(row)))));
-  return [...new Set(asking.map(({ thingId }) => thingId))];
+  return [...new Set(asking.map(({ thingId }) => toOrderId(thingId)))];
 }
 
 async function remember(

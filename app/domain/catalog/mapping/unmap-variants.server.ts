@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import { listOrdersWithVariants } from "#app/shopify/operations/products/list-orders-with-variants.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -131,7 +132,7 @@ const NOT_PLACED = ["new", "waiting", "to_place", "held"] as const;
 const MOST_ORDERS = 60;
 const ORDERS_PER_READ = 20;
 
-export type OpenOrder = { readonly id: string; readonly name: string };
+export type OpenOrder = { readonly id: OrderId; readonly name: string };
 
 /** Orders that still wait to be placed with these variants, the oldest first; they would be held once unmapped. */
 export async function listOpenOrdersOf(

@@ -12,6 +12,7 @@ import {
   textOf,
   toTally,
 } from "#app/domain/sweeps/sweep-run.ts";
+import { type OrderGid, type ParcelId, toExternalOrderId, toSupplierOrderId } from "#app/platform/ids.ts";
 import { listKnownEventKeys } from "#app/platform/known-deliveries.server.ts";
 import type { WebhookDelivery } from "#app/supplier/webhooks.ts";
 
@@ -87,8 +88,8 @@ async function listReceived(
 
 type NamedRows = {
   readonly names: ReadonlySet<string>;
-  readonly parcelIds: readonly string[];
-  readonly orderGids: readonly string[];
+  readonly parcelIds: readonly ParcelId[];
+  readonly orderGids: readonly OrderGid[];
 };
 
 /** The parcels that the entries name and that nothing has told us of since. */
@@ -101,7 +102,10 @@ async function findNamed(
   const parcels = await tx.parcel.findMany({
     where: {
       ...{ shopId: ctx.shop.id, mode: service.connection.mode },
-      OR: [{ supplierOrderId: { in: names } }, { handoff: { externalOrderId: { in: names } } }],
+      OR: [
+        { supplierOrderId: { in: names.map(toSupplierOrderId) } },
+        { handoff: { externalOrderId: { in: names.map(toExternalOrderId) } } },
+      ],
     },
     include: { handoff: { select: { externalOrderId: true, order: { select: { orderGid: true } } } } },
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { planCustomer } from "#app/domain/orders/customer/plan-customer.ts";
 import { toCustomerInput } from "#app/domain/orders/customer/to-customer-input.ts";
+import type { HandoffId } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 
 const word = z.string().catch("");
@@ -14,7 +15,7 @@ const stored = z.object({
 export type SourceSnapshot = z.infer<typeof stored>;
 
 /** Where a handoff's sealed source snapshot is stored. */
-export function sourceSnapshotPlace(handoffId: string) {
+export function sourceSnapshotPlace(handoffId: HandoffId) {
   return { table: "handoff", row: handoffId, column: "standing_enc" };
 }
 

@@ -3,6 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { isFinal } from "#app/domain/orders/parcels/parcel-status.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { toHandoffId } from "#app/platform/ids.ts";
 
 /** One row of what was sent beside what the order says now. */
 export type ChangedRow = {
@@ -14,7 +15,7 @@ export type ChangedRow = {
 };
 
 const holdParams = z.object({
-  handoffId: z.string(),
+  handoffId: z.string().transform(toHandoffId),
   fields: z.array(z.enum(["name", "phone", "address", "city"])),
   items: z.array(z.object({ title: z.string(), sent: z.number(), now: z.number() })),
 });

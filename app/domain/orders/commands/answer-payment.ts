@@ -2,8 +2,8 @@ import type { OrderCommand } from "./command.ts";
 
 /** A person who looked into the wallet ends a payment that nobody can find out about. */
 export const answerPayment = {
-  schema: ({ z }) =>
-    z.object({ intent: z.literal("answer_payment"), parcelId: z.uuid(), wasPaid: z.stringbool() }),
+  schema: ({ z, parcelId }) =>
+    z.object({ intent: z.literal("answer_payment"), parcelId, wasPaid: z.stringbool() }),
   label: (wasPaid: boolean) => (wasPaid ? "The wallet paid" : "The wallet did not pay"),
   done: "Noted, with your name",
   timeline: {},

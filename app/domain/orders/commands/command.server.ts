@@ -3,6 +3,7 @@ import type { EditCustomerResult } from "#app/domain/orders/customer/edit-custom
 import type { SpendingRule } from "#app/domain/orders/money/spends-wallet.ts";
 import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
 import { invariant } from "#app/platform/errors.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import type { BulkOrder, BulkVerdict } from "./bulk-verdict.ts";
 import type { CommandResult } from "./command-result.ts";
 import type { MoveAwayResult } from "./decisions/move-away.server.ts";
@@ -11,7 +12,7 @@ import type { AnsweredHold } from "./placement-blocker.ts";
 import type { CommandForm, CommandFormOf, CommandName } from "./registry.ts";
 
 /** Whoever gives a command, in their shop, for one of its orders. */
-type CommandScope = { readonly ctx: ShopContext; readonly by: string; readonly orderId: string };
+type CommandScope = { readonly ctx: ShopContext; readonly by: string; readonly orderId: OrderId };
 
 export type CommandRefusal = Extract<
   CommandResult | MoveAwayResult | EditCustomerResult,

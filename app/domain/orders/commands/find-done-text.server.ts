@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import type { DoneText } from "./command.ts";
 import { findPlacementBlocker, hasOpenParcels } from "./find-placement-blocker.server.ts";
 import { servedCommands } from "./registry.server.ts";
@@ -10,7 +11,7 @@ import { type CommandForm, orderCommands } from "./registry.ts";
  */
 export async function findDoneText(
   ctx: ShopContext,
-  orderId: string,
+  orderId: OrderId,
   command: CommandForm,
 ): Promise<string | null> {
   const done: DoneText = orderCommands[command.intent].done;

@@ -1,10 +1,11 @@
 import { listOpenIssues } from "#app/domain/attention/list-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { type AnsweredHold, placementBlocker } from "./placement-blocker.ts";
 
 /** Whether the supplier has, or may have, something of an order that is not over. */
-export async function hasOpenParcels({ db, shop }: ShopContext, orderId: string): Promise<boolean> {
+export async function hasOpenParcels({ db, shop }: ShopContext, orderId: OrderId): Promise<boolean> {
   const open = { status: { notIn: ["CANCELLED", "DELIVERED", "RETURNED"] } };
   const where = {
     shopId: shop.id,
@@ -17,7 +18,7 @@ export async function hasOpenParcels({ db, shop }: ShopContext, orderId: string)
 /** Why an order will not go out once its question is answered, told from how it stands now; null where it will. */
 export async function findPlacementBlocker(
   ctx: ShopContext,
-  orderId: string,
+  orderId: OrderId,
   answered: AnsweredHold,
 ): Promise<string | null> {
   const { db, env, shop, connection } = ctx;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rupees } from "#app/domain/money/rupees.ts";
+import { toHandoffId, toParcelId } from "#app/platform/ids.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 
 /** What the schemas of commands are made of. */
@@ -10,6 +11,8 @@ export const formTypes = {
   /** What the page showed. */
   shown: z.string().max(200).optional(),
   jsonText,
+  handoffId: z.uuid().transform(toHandoffId),
+  parcelId: z.uuid().transform(toParcelId),
 } as const;
 
 export type FormTypes = typeof formTypes;

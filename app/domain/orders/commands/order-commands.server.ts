@@ -3,13 +3,14 @@ import { commitWithWork } from "#app/domain/connection/commit-with-work.server.t
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { noReplacementRequest } from "#app/domain/orders/amendments/no-replacement-request.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
 import type { CommandResult } from "./command-result.ts";
 import { clearDismissal } from "./decisions/dismiss-hold.server.ts";
 
-type OrderCommandInput = { readonly orderId: string; readonly by: string };
+type OrderCommandInput = { readonly orderId: OrderId; readonly by: string };
 
 const notFound: CommandResult = { ok: false, reason: "This order is not here any more." };
 
@@ -67,7 +68,7 @@ export function toOrderCommand(
 
 async function runOrderCommand(
   ctx: ShopContext,
-  orderId: string,
+  orderId: OrderId,
   command: OrderCommand,
 ): Promise<CommandResult> {
   const shopId = ctx.shop.id;
@@ -99,7 +100,7 @@ export const CANCELLED_BEFORE = {
 export async function recordCommand(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   tx: Prisma.TransactionClient,
-  orderId: string,
+  orderId: OrderId,
   { code, by, change }: OrderCommand,
 ): Promise<boolean> {
   const scope = { shopId: shop.id, orderId };
@@ -126,7 +127,7 @@ export async function recordCommand(
 /** Nobody has pressed *Cancel* yet, or the supplier refused it for good and the order was looked at since that press. */
 async function openToCancel(
   tx: Prisma.TransactionClient,
-  { shopId, orderId }: { readonly shopId: string; readonly orderId: string },
+  { shopId, orderId }: { readonly shopId: string; readonly orderId: OrderId },
 ): Promise<Prisma.OrderWhereInput> {
   const tooLate = { shopId, code: "too_late_to_cancel", thing: "order" as const, thingId: orderId };
   const isAnswered = (await tx.attention.count({ where: tooLate })) > 0;
@@ -144,7 +145,7 @@ export async function simulateParcel(
     parcelId,
     status,
     by,
-  }: { readonly parcelId: string; readonly status: SimulatedStatus; readonly by: string },
+  }: { readonly parcelId: ParcelId; readonly status: SimulatedStatus; readonly by: string },
 ): Promise<CommandResult> {
   const found = await findParcel(ctx, parcelId);
   if (!found) return { ok: false, reason: "This parcel is not here any more." };
@@ -169,7 +170,7 @@ export async function simulateParcel(
   return { ok: true };
 }
 
-async function findParcel(ctx: ShopContext, parcelId: string) {
+async function findParcel(ctx: ShopContext, parcelId: ParcelId) {
   return ctx.db.parcel.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: parcelId } },
     include: { handoff: { include: { order: true } } },

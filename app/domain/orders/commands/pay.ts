@@ -3,10 +3,10 @@ import type { OrderCommand } from "./command.ts";
 
 /** Pays a parcel that waits for funds, from the wallet. */
 export const pay = {
-  schema: ({ z, rupees }) =>
+  schema: ({ z, rupees, parcelId }) =>
     z.object({
       intent: z.literal("pay"),
-      parcelId: z.uuid(),
+      parcelId,
       amountPkr: rupees.optional(),
       reportedPkr: rupees.optional(),
     }),

@@ -1,10 +1,11 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ConflictChoice } from "#app/domain/orders/placement/handoff-state.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import type { CommandResult } from "./command-result.ts";
 
 type ResolveConflictInput = {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly by: string;
   readonly choice: ConflictChoice;
 };

@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { invariant } from "#app/platform/errors.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import type { CommandRefusal } from "./command.server.ts";
 import { findDoneText } from "./find-done-text.server.ts";
 import { servedCommands } from "./registry.server.ts";
@@ -16,7 +17,7 @@ export type CommandAnswer =
 /** A button or form of an order's page: one press, one command. */
 export async function runCommand(
   { ctx, by }: CommandActor,
-  orderId: string,
+  orderId: OrderId,
   form: CommandForm,
 ): Promise<CommandAnswer> {
   const text = await findDoneText(ctx, orderId, form);

@@ -2,11 +2,11 @@ import type { OrderCommand } from "./command.ts";
 
 /** Which parcel holds which item, where the service does not tell: as many lines as an order sent to it may have. */
 export const sayContents = {
-  schema: ({ z, id, jsonText }) =>
+  schema: ({ z, id, jsonText, handoffId, parcelId }) =>
     z.object({
       intent: z.literal("say_contents"),
-      handoffId: z.uuid(),
-      said: jsonText(20_000).pipe(z.array(z.object({ lineGid: id, parcelId: z.uuid() })).max(50)),
+      handoffId,
+      said: jsonText(20_000).pipe(z.array(z.object({ lineGid: id, parcelId })).max(50)),
     }),
   label: "Save what they hold",
   done: "Noted; tracking goes on",

@@ -14,8 +14,8 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** Moves a test parcel; its webhook then arrives as for a real one. */
 export const simulate = {
-  schema: ({ z }) =>
-    z.object({ intent: z.literal("simulate"), parcelId: z.uuid(), status: z.enum(STATUSES) }),
+  schema: ({ z, parcelId }) =>
+    z.object({ intent: z.literal("simulate"), parcelId, status: z.enum(STATUSES) }),
   label: (status: string) => LABELS[status] ?? status,
   done: "The test parcel moves on",
   timeline: {

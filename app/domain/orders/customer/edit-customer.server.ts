@@ -6,6 +6,7 @@ import {
 } from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
 import { orderGone } from "#app/domain/orders/commands/decisions/open-hold.server.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { type CustomerEditErrors, type CustomerEditFields, planCustomerEdit } from "./customer-edit.ts";
 import { openCustomer } from "./open-customer.server.ts";
 import { openCustomerEdit, sealCustomerEdit } from "./open-customer-edit.server.ts";
@@ -13,7 +14,7 @@ import type { OriginalCustomer } from "./plan-customer.ts";
 
 type Refusal = Extract<CommandResult, { ok: false }>;
 
-type CustomerEditScope = { readonly orderId: string; readonly by: string };
+type CustomerEditScope = { readonly orderId: OrderId; readonly by: string };
 
 type EditInput = CustomerEditScope & {
   readonly fields: CustomerEditFields;
@@ -122,7 +123,7 @@ function basisOf(ctx: Pick<ShopContext, "crypto">, order: OrderRecord): Original
   };
 }
 
-async function findEditable(ctx: ShopContext, orderId: string): Promise<OrderRecord | Refusal> {
+async function findEditable(ctx: ShopContext, orderId: OrderId): Promise<OrderRecord | Refusal> {
   const order = await ctx.db.order.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: orderId } },
     include: orderRecordInclude,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findDecision } from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import type { CustomerEdit } from "./customer-edit.ts";
 import type { OriginalCustomer } from "./plan-customer.ts";
 
@@ -30,13 +31,13 @@ export type SavedCustomerEdit = {
 
 type Sealer = Pick<ShopContext, "crypto">;
 
-function place(orderId: string) {
+function place(orderId: OrderId) {
   return { table: "order_decision", row: orderId, column: "detail_enc" };
 }
 
 export function sealCustomerEdit(
   { crypto }: Sealer,
-  orderId: string,
+  orderId: OrderId,
   kept: Pick<SavedCustomerEdit, "edit" | "basis">,
 ): Uint8Array<ArrayBuffer> {
   return crypto.seal(JSON.stringify({ edit: kept.edit, basis: kept.basis }), place(orderId));

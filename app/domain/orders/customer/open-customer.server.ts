@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { HandoffId, OrderId } from "#app/platform/ids.ts";
 
 const word = z.string().nullish();
 
@@ -22,7 +23,7 @@ export type KnownCustomer = {
   readonly postalCode: string | null;
 };
 
-type SealedCustomer = { readonly id: string; readonly customerEnc: Uint8Array | null };
+type SealedCustomer = { readonly id: OrderId | HandoffId; readonly customerEnc: Uint8Array | null };
 
 /** The customer of an order as last read from Shopify; null before the first read and after erasure. */
 export function openCustomer(ctx: Pick<ShopContext, "crypto">, row: SealedCustomer): KnownCustomer | null {

@@ -6,10 +6,11 @@ import {
   recordDecisionOnce,
   resolveHold,
 } from "#app/domain/orders/holds/resolve-hold.server.ts";
+import { toParcelId } from "#app/platform/ids.ts";
 import { dismissCancelledFulfillmentKey, fulfilAgainKey } from "./fulfillment-rounds.ts";
 
 const cancelledParcels = z.object({
-  parcels: z.array(z.object({ id: z.uuid(), fulfillmentGid: z.string() })),
+  parcels: z.array(z.object({ id: z.uuid().transform(toParcelId), fulfillmentGid: z.string() })),
 });
 
 /** *Fulfil again*: parcels whose fulfillment was cancelled in Shopify get one anew, without another mail. */

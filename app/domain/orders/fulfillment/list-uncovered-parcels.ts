@@ -1,11 +1,12 @@
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import type { EffectState } from "#app/domain/orders/reconcile/effect-state.ts";
+import { type ParcelId, toParcelId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 const PREFIX = "mark_paid:";
 
-type MarkableParcel = { readonly id: string };
+type MarkableParcel = { readonly id: ParcelId };
 
 type HandoffOf<Parcel> = {
   readonly state: HandoffState;
@@ -27,9 +28,9 @@ export function toMarkingKey(parcels: readonly MarkableParcel[]): string {
 /** The parcels that a marking as paid has covered. */
 export function listMarkedParcelIds(
   effects: UncoveredParcelsInput<MarkableParcel>["effects"],
-): ReadonlySet<string> {
+): ReadonlySet<ParcelId> {
   const marked = effects.filter(({ key, state }) => key.startsWith(PREFIX) && state === "done");
-  return new Set(marked.flatMap(({ key }) => key.slice(PREFIX.length).split(",")));
+  return new Set(marked.flatMap(({ key }) => key.slice(PREFIX.length).split(",").map(toParcelId)));
 }
 
 /** Live parcels that collect cash and that no marking has covered; test parcels collect nothing (R37). */

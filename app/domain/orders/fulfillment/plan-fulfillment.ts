@@ -1,8 +1,9 @@
+import type { ParcelId } from "#app/platform/ids.ts";
 import type { ShopifyFulfillment, ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 
 /** A parcel that left the warehouse and has no fulfillment yet, with its units by Shopify order line. */
 export type ShippedParcel = {
-  readonly id: string;
+  readonly id: ParcelId;
   readonly trackingNumber: string | null;
   /** Null while it is unknown what the parcel holds (R10). */
   readonly lines: readonly { readonly lineGid: string; readonly quantity: number }[] | null;

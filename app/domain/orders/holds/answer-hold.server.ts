@@ -9,6 +9,7 @@ import { hashCity } from "#app/domain/orders/customer/city-hash.ts";
 import { CITY_HOLDS } from "#app/domain/orders/customer/city-of-hold.ts";
 import { cityKey, listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import type { HoldQuestion } from "./hold-question.ts";
 
 export type HoldAnswer =
@@ -19,7 +20,7 @@ export type HoldAnswer =
   /** How orders of this sales app and gateway, or the open rest of one, are paid, now and later (R7, R35). */
   | { readonly kind: "how_paid"; readonly answer: "cod" | "bank_transfer" | "wait" };
 
-type AnswerInput = { readonly orderId: string; readonly answer: HoldAnswer; readonly by: string };
+type AnswerInput = { readonly orderId: OrderId; readonly answer: HoldAnswer; readonly by: string };
 
 const PAYMENT_HOLDS = ["how_paid", "partly_paid"] as const;
 

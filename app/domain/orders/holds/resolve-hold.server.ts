@@ -6,9 +6,10 @@ import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 
 export type ResolveHoldInput = {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly by: string;
   /** What the page showed, for commands that answer exactly that: a hold that changed since asks again. */
   readonly shown?: string;
@@ -66,7 +67,7 @@ export async function resolveHold(
 export async function recordDecisionOnce(
   ctx: ShopContext,
   tx: Prisma.TransactionClient,
-  orderId: string,
+  orderId: OrderId,
   key: string,
 ): Promise<boolean> {
   const data = { shopId: ctx.shop.id, orderId, key, state: "done" as const, doneAt: ctx.clock.now() };

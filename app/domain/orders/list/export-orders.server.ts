@@ -1,6 +1,5 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -8,7 +7,7 @@ import { recordFact } from "../../timeline/record.server.ts";
 import { isOnlyTest } from "../money/counted-handoffs.ts";
 import { type OrderMargin, projectMargin } from "../money/project-margin.ts";
 import { parcelsInWords } from "../parcels/parcels-in-words.ts";
-import { findOrderIds } from "./find-order-ids.server.ts";
+import { findOrderIds, type OrderCursor } from "./find-order-ids.server.ts";
 import type { OrdersQuery } from "./list-orders.server.ts";
 
 const BATCH = 500;
@@ -44,9 +43,9 @@ export async function* exportOrders(
     at: ctx.clock.now(),
   });
   yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
-  let after: PageCursor | null = null;
+  let after: OrderCursor | null = null;
   do {
-    const found: readonly PageCursor[] = await findOrderIds(ctx, {
+    const found: readonly OrderCursor[] = await findOrderIds(ctx, {
       ...{ view: query.view ?? "all", filter: query.filter, search: query.search },
       ...{ sort: query.sort, after, limit: BATCH },
     });
@@ -83,7 +82,7 @@ const exported = {
 
 type ExportedOrder = Prisma.OrderGetPayload<{ select: typeof exported }>;
 
-async function linesOf(ctx: ShopContext, found: readonly PageCursor[]): Promise<string> {
+async function linesOf(ctx: ShopContext, found: readonly OrderCursor[]): Promise<string> {
   const orders = await ctx.db.order.findMany({
     where: { shopId: ctx.shop.id, id: { in: found.map(({ id }) => id) } },
     select: exported,

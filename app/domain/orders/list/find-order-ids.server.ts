@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { startOfDay } from "#app/platform/time/day-start.ts";
 import { cityForLists } from "../customer/city-for-lists.ts";
 import { hashCity } from "../customer/city-hash.ts";
@@ -23,10 +24,13 @@ export type OrdersSlice = {
 
 const { sql, join } = Prisma;
 
+/** An order of a list, as the place where a page ends. */
+export type OrderCursor = PageCursor & { readonly id: OrderId };
+
 /** The next orders of a list. */
-export async function findOrderIds(ctx: ShopContext, slice: OrdersSlice): Promise<readonly PageCursor[]> {
+export async function findOrderIds(ctx: ShopContext, slice: OrdersSlice): Promise<readonly OrderCursor[]> {
   for (const query of orderIdsQueries(ctx, slice)) {
-    const found = await ctx.db.$queryRaw<PageCursor[]>(query);
+    const found = await ctx.db.$queryRaw<OrderCursor[]>(query);
     if (found.length > 0) return found;
   }
   return [];

@@ -8,6 +8,7 @@ import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
 import { shownState } from "#app/domain/orders/page/shown-state.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { listOpenIssues, type OpenIssue } from "../../attention/list-attention.server.ts";
 import { projectMargin } from "../money/project-margin.ts";
@@ -29,7 +30,7 @@ type OrderBrings = {
 };
 
 export type OrderRow = {
-  readonly id: string;
+  readonly id: OrderId;
   readonly name: string;
   readonly state: OrderState;
   /** A person has to decide something, whatever its state. */
@@ -95,7 +96,7 @@ export async function listOrders(
 }
 
 /** Orders as the lists show them, in the order of their ids; ids that are not this shop's are left out. */
-export async function loadOrderRows(ctx: ShopContext, ids: readonly string[]): Promise<readonly OrderRow[]> {
+export async function loadOrderRows(ctx: ShopContext, ids: readonly OrderId[]): Promise<readonly OrderRow[]> {
   const [orders, issues] = await Promise.all([
     ctx.db.order.findMany({
       where: { shopId: ctx.shop.id, id: { in: [...ids] } },

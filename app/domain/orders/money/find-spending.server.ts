@@ -1,7 +1,8 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { type SpendingRule, spendsWallet } from "./spends-wallet.ts";
 
-export type SpendingCommand = { readonly orderId: string; readonly spends: SpendingRule };
+export type SpendingCommand = { readonly orderId: OrderId; readonly spends: SpendingRule };
 
 /**
  * Whether a command is known to spend the wallet (R55). `maybe`: it costs nothing as the order stands, which its own work

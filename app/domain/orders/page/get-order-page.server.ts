@@ -38,6 +38,7 @@ import { isKnownWithoutPay } from "#app/domain/shops/staff.server.ts";
 import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
 import { needsAnswer } from "#app/domain/wallet/answer-payment.server.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
+import type { OrderGid, OrderId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type CustomerOnPage, toCustomerOnPage } from "./customer-on-page.ts";
@@ -94,8 +95,8 @@ type PaymentOnPage = {
 type HoldOnPage = OpenIssue & { readonly resolutions: readonly HoldAction[]; readonly asksPerson: boolean };
 
 export type OrderPage = {
-  readonly id: string;
-  readonly orderGid: string;
+  readonly id: OrderId;
+  readonly orderGid: OrderGid;
   readonly name: string;
   readonly state: OrderState;
   readonly test: boolean;
@@ -135,7 +136,7 @@ export type OrderPage = {
 /** Everything the page of one order shows to a person; null when this shop has no such order. */
 export async function findOrderPage(
   ctx: ShopContext,
-  orderId: string,
+  orderId: OrderId,
   viewer?: string,
 ): Promise<OrderPage | null> {
   const shopId = ctx.shop.id;

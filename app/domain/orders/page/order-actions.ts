@@ -1,5 +1,6 @@
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 type ActedOrder = {
@@ -9,7 +10,7 @@ type ActedOrder = {
   readonly placeRequestedAt: Date | null;
 };
 type ActedParcel = {
-  readonly id: string;
+  readonly id: ParcelId;
   readonly status: string;
   /** What leaves the wallet for it; null while nobody knows. */
   readonly walletCost?: object | null;

@@ -14,6 +14,7 @@ import {
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { grantPage } from "#app/domain/shops/grant-page.ts";
+import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 
 /** What the forms on an order's page start with. */
 export type OrderFixes = {
@@ -98,13 +99,13 @@ async function findStockPlace(
   });
   const same = rows.filter((row) => shortage.safeParse(row.params).data?.variantId === mine.variantId);
   const waiting = await ctx.db.order.findMany({
-    where: { shopId, id: { in: same.map((row) => row.thingId) } },
+    where: { shopId, id: { in: same.map((row) => toOrderId(row.thingId)) } },
     select: { id: true, shopifyCreatedAt: true },
   });
   return waiting.filter((each) => each.id !== order.id && isOlder(each, order)).length + 1;
 }
 
-type DatedOrder = { readonly id: string; readonly shopifyCreatedAt: Date | null };
+type DatedOrder = { readonly id: OrderId; readonly shopifyCreatedAt: Date | null };
 
 /** The very order in which goods that are back are given out. */
 function isOlder(one: DatedOrder, other: DatedOrder): boolean {

@@ -1,9 +1,10 @@
 import type { Parcel } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 
-type SealedReason = { readonly id: string; readonly cancellationReasonEnc: Uint8Array | null };
+type SealedReason = { readonly id: ParcelId; readonly cancellationReasonEnc: Uint8Array | null };
 
-function placeOf(parcelId: string) {
+function placeOf(parcelId: ParcelId) {
   return { table: "parcel", row: parcelId, column: "cancellation_reason_enc" } as const;
 }
 
@@ -25,7 +26,7 @@ export function openParcel(ctx: { readonly crypto: Pick<Crypto, "openText"> }, p
 /** The service's words as a parcel's row keeps them: they may name the customer (R54). */
 export function sealCancellationReason(
   { crypto }: { readonly crypto: Pick<Crypto, "seal"> },
-  parcelId: string,
+  parcelId: ParcelId,
   reason: string,
 ): Uint8Array<ArrayBuffer> {
   return crypto.seal(reason, placeOf(parcelId));

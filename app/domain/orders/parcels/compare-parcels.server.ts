@@ -40,13 +40,12 @@ export async function compareParcels(run: ServiceRun, page: readonly SupplierOrd
     include: known,
   });
   const byName = new Map(handoffs.map((handoff) => [handoff.externalOrderId, handoff]));
+  const findHandoff = ({ externalOrderId }: SupplierOrder) => externalOrderId && byName.get(externalOrderId);
   const changed = listed.flatMap((each) => {
-    const handoff = byName.get(each.record.externalOrderId ?? "");
+    const handoff = findHandoff(each.record);
     return handoff && hasUnrecordedChange(ctx, handoff, each) ? [{ ...each, handoff }] : [];
   });
-  const strangers = page.filter(
-    (record) => isLostHandoff(run, record) && !byName.has(record.externalOrderId ?? ""),
-  );
+  const strangers = page.filter((record) => isLostHandoff(run, record) && !findHandoff(record));
   return {
     next: null,
     tally: { seen: page.length, unknown: strangers.length },

@@ -1,13 +1,14 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { HandoffId, ParcelId } from "#app/platform/ids.ts";
 import { type ContentsUnknownLine, findContentsUnknown } from "./contents-unknown.ts";
 
 /** What a person needs to say which parcel holds what: whole rupees of the service's goods on both sides. */
 export type ContentsUnknownOnPage = {
-  readonly handoffId: string;
+  readonly handoffId: HandoffId;
   readonly lines: readonly ContentsUnknownLine[];
   readonly parcels: readonly {
-    readonly id: string;
+    readonly id: ParcelId;
     readonly part: number;
     readonly orderNumber: string | null;
     readonly trackingNumber: string | null;

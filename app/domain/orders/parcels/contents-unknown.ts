@@ -1,6 +1,7 @@
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import { contentsByLine } from "./contents-by-line.ts";
 import { countLineUnits } from "./line-units.ts";
 import { type ParcelContents, storedContents } from "./plan-contents.ts";
@@ -73,10 +74,10 @@ function toLine(lineGid: string, items: readonly Item[]): ContentsUnknownLine {
   };
 }
 
-export type ParcelOfLines = readonly { readonly lineGid: string; readonly parcelId: string }[];
+export type ParcelOfLines = readonly { readonly lineGid: string; readonly parcelId: ParcelId }[];
 
 export type StateContentsPlan =
-  | { readonly kind: "told"; readonly contents: ReadonlyMap<string, ParcelContents> }
+  | { readonly kind: "told"; readonly contents: ReadonlyMap<ParcelId, ParcelContents> }
   | { readonly kind: "incomplete" }
   /** It names lines or parcels that are not asked about. */
   | { readonly kind: "outdated" };
@@ -98,11 +99,13 @@ export function planStatedContents(
     return { kind: "outdated" };
   const isComplete = parcelOf.size === lines.size && new Set(parcelOf.values()).size === parcelIds.size;
   if (!isComplete) return { kind: "incomplete" };
-  const units = Map.groupBy(unitsLeft(handoff), ({ lineGid }) => parcelOf.get(lineGid) ?? "");
+  const items = unitsLeft(handoff);
   const contents = new Map(
-    [...units].map(([parcelId, items]) => [
+    [...parcelIds].map((parcelId) => [
       parcelId,
-      items.map(({ id, quantity }) => ({ handoffItemId: id, quantity })),
+      items
+        .filter(({ lineGid }) => parcelOf.get(lineGid) === parcelId)
+        .map(({ id, quantity }) => ({ handoffItemId: id, quantity })),
     ]),
   );
   return { kind: "told", contents };

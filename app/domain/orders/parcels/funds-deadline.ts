@@ -1,5 +1,7 @@
+import type { ParcelId } from "#app/platform/ids.ts";
+
 type FundsDeadlineRow = {
-  readonly id: string;
+  readonly id: ParcelId;
   readonly status: string;
   readonly fundsDeadline: Date | null;
   readonly readAt: Date | null;
@@ -11,7 +13,7 @@ const GRACE_MS = 60_000;
 const AGAIN_MS = 60 * 60_000;
 
 /** Parcels whose time to be paid is over and of which nothing was read since: no event is promised for it. */
-export function listPastDeadline(parcels: readonly FundsDeadlineRow[], now: Date): readonly string[] {
+export function listPastDeadline(parcels: readonly FundsDeadlineRow[], now: Date): readonly ParcelId[] {
   return parcels.flatMap((parcel) => {
     const at = readDueAt(parcel);
     return at !== null && at <= now.getTime() ? [parcel.id] : [];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 
 const step = z.object({
   status: z.string().min(1),
@@ -21,7 +22,7 @@ export type ParcelStep = {
  */
 export function openHistory(
   { crypto }: { readonly crypto: Pick<Crypto, "openText"> },
-  { id, rawEnc }: { readonly id: string; readonly rawEnc: Uint8Array | null },
+  { id, rawEnc }: { readonly id: ParcelId; readonly rawEnc: Uint8Array | null },
 ): readonly ParcelStep[] {
   if (!rawEnc?.length) return [];
   const raw: unknown = JSON.parse(crypto.openText(rawEnc, { table: "parcel", row: id, column: "raw_enc" }));

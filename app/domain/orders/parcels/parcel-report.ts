@@ -1,4 +1,5 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import type { SupplierOrderId } from "#app/platform/ids.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import type { ReturnType } from "#app/supplier/return-type.ts";
 import { isReceived } from "./parcel-status.ts";
@@ -9,7 +10,7 @@ import { trackingLink } from "./tracking-link.ts";
  * A field that is undefined was not said and means "unchanged" (R14).
  */
 export type ParcelReport = {
-  readonly supplierOrderId: string;
+  readonly supplierOrderId: SupplierOrderId;
   readonly status: string;
   readonly fields: ParcelFields;
   readonly returnType: ReturnType | undefined;

@@ -7,6 +7,7 @@ import {
   requeueAfter,
   type StepResult,
 } from "#app/domain/orders/reconcile/order-run.ts";
+import type { SupplierOrderId } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
@@ -53,7 +54,7 @@ async function readParcels(run: OrderRun, requested: readonly RequestedParcel[])
 }
 
 /** Null when the service does not know the parcel under this key: another account's, or one it has dropped. */
-async function findRecord(supplier: SupplierClient, orderId: string): Promise<SupplierOrder | null> {
+async function findRecord(supplier: SupplierClient, orderId: SupplierOrderId): Promise<SupplierOrder | null> {
   try {
     return await supplier.getOrder(orderId);
   } catch (error) {

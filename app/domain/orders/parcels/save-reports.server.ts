@@ -6,6 +6,7 @@ import { hideCustomer } from "#app/domain/orders/placement/hide-customer.ts";
 import type { OrderWriter } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { type ParcelId, toParcelId } from "#app/platform/ids.ts";
 import { openParcel, sealCancellationReason } from "./cancellation-reason.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 import { foldStatus } from "./parcel-status.ts";
@@ -104,7 +105,7 @@ export function addsNothingNew(
   );
 }
 
-function sealedReason(ctx: Pick<ShopContext, "crypto">, parcelId: string, reason: string | undefined) {
+function sealedReason(ctx: Pick<ShopContext, "crypto">, parcelId: ParcelId, reason: string | undefined) {
   return reason === undefined ? {} : { cancellationReasonEnc: sealCancellationReason(ctx, parcelId, reason) };
 }
 
@@ -183,7 +184,7 @@ export function withoutCustomer(
 /** The row of a newly reported parcel, without its contents. */
 export function newParcel(ctx: ShopContext, handoff: HandoffRecord, report: ParcelReport) {
   const { shop, clock, crypto } = ctx;
-  const id = randomUUID();
+  const id = toParcelId(randomUUID());
   const { cancellationReason, ...columns } = toRow(report, null);
   return {
     id,
@@ -202,11 +203,11 @@ export function newParcel(ctx: ShopContext, handoff: HandoffRecord, report: Parc
   };
 }
 
-function sealRaw(crypto: ShopContext["crypto"], report: ParcelReport, id: string) {
+function sealRaw(crypto: ShopContext["crypto"], report: ParcelReport, id: ParcelId) {
   return crypto.seal(JSON.stringify(report.raw), { table: "parcel", row: id, column: "raw_enc" });
 }
 
 /** A parcel without `read_at` is read from the service in the next stage. */
-async function requestRead(shopId: string, { tx }: OrderWriter, id: string): Promise<void> {
+async function requestRead(shopId: string, { tx }: OrderWriter, id: ParcelId): Promise<void> {
   await tx.parcel.update({ where: { shopId_id: { shopId, id } }, data: { readAt: null } });
 }

@@ -2,10 +2,11 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { type ResolveHoldInput, resolveHold } from "#app/domain/orders/holds/resolve-hold.server.ts";
+import type { HandoffId } from "#app/platform/ids.ts";
 import { type ParcelOfLines, planStatedContents } from "./contents-unknown.ts";
 
 type StateContentsInput = ResolveHoldInput & {
-  readonly handoffId: string;
+  readonly handoffId: HandoffId;
   readonly parcelOfLines: ParcelOfLines;
 };
 

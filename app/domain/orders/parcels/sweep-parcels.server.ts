@@ -9,6 +9,7 @@ import {
   type SweepStep,
   textOf,
 } from "#app/domain/sweeps/sweep-run.ts";
+import type { OrderGid } from "#app/platform/ids.ts";
 import { compareParcels } from "./compare-parcels.server.ts";
 
 export const PAGE_SIZE = 100;
@@ -52,7 +53,7 @@ async function readMissing(run: ServiceRun, strangers: number): Promise<SweepSte
     next: null,
     tally: {},
     write: async (tx, mark) => {
-      const missing = await tx.$queryRaw<{ id: string; orderGid: string }[]>`
+      const missing = await tx.$queryRaw<{ id: string; orderGid: OrderGid }[]>`
         select parcel.id, "order".order_gid as "orderGid" from parcel
         join handoff on handoff.shop_id = parcel.shop_id and handoff.id = parcel.handoff_id
           and (handoff.account_id is null or handoff.account_id = ${service.connection.accountId})

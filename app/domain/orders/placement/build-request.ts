@@ -1,9 +1,10 @@
 import type { ParcelCustomer } from "#app/domain/orders/customer/plan-customer.ts";
 import type { HandoffItem } from "#app/domain/orders/money/order-money.ts";
+import type { ExternalOrderId } from "#app/platform/ids.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 export type OrderRequest = {
-  readonly externalOrderId: string;
+  readonly externalOrderId: ExternalOrderId;
   readonly externalOrderName: string;
   readonly paymentMode: PaymentMode;
   readonly customer: ParcelCustomer;

@@ -12,6 +12,7 @@ import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.se
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import { type ExternalOrderId, type HandoffId, toHandoffId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { buildRequestBody } from "./build-request.ts";
@@ -23,7 +24,7 @@ export type Intent = {
   readonly mode: Mode;
   readonly sequence: number;
   readonly revision: number;
-  readonly externalOrderId: string;
+  readonly externalOrderId: ExternalOrderId;
   readonly externalOrderName: string;
   readonly paymentMode: PaymentMode;
   readonly money: Extract<OrderMoneyPlan, { kind: "ready" }>;
@@ -47,7 +48,7 @@ export async function commitIntent(
   intent: Intent,
   refused: HandoffRecord | null,
 ): Promise<void> {
-  const handoffId = refused?.id ?? randomUUID();
+  const handoffId = refused?.id ?? toHandoffId(randomUUID());
   if (!refused) return saveIntent(run, run.ctx.db, intent, { handoffId, number: 1 });
   await writeInLeaseTransaction(run, async ({ tx }) => {
     await tx.handoffItem.deleteMany({ where: { shopId: run.ctx.shop.id, handoffId } });
@@ -87,7 +88,7 @@ async function saveIntent(run: OrderRun, tx: Db, intent: Intent, attempt: Attemp
   throw new AppError("connection_gone", "The connection ended before anything was sent", { retryable: true });
 }
 
-type AttemptKey = { readonly handoffId: string; readonly number: number };
+type AttemptKey = { readonly handoffId: HandoffId; readonly number: number };
 
 function handoffSql({ ctx, record }: OrderRun, intent: Intent, { handoffId }: AttemptKey): Prisma.Sql {
   const place = { table: "handoff", row: handoffId, column: "customer_enc" };
@@ -116,7 +117,7 @@ function handoffSql({ ctx, record }: OrderRun, intent: Intent, { handoffId }: At
       standing_enc = excluded.standing_enc, city = excluded.city`;
 }
 
-function itemsSql(shopId: string, handoffId: string, items: ReturnType<typeof toItems>): Prisma.Sql {
+function itemsSql(shopId: string, handoffId: HandoffId, items: ReturnType<typeof toItems>): Prisma.Sql {
   return Prisma.sql`
     insert into handoff_item (shop_id, handoff_id, position, line_gid, fulfillment_order_gid,
       fulfillment_order_line_gid, supplier_variant_id, supplier_store_id, sku, title, quantity, quantity_per_unit,

@@ -1,6 +1,5 @@
+import type { ExternalOrderId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
-/** What an order is called at the service; unique per account for ever, so it names shop, order and handoff. */
-export type ExternalOrderId = string & { readonly __brand: "ExternalOrderId" };
 
 export type ExternalOrderParts = {
   readonly mode: Mode;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { ExternalOrderId } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 
@@ -9,7 +10,7 @@ const MAX_PAGES = 5;
 /** What the service holds under one external id (R9). Counts as a read of the day. @throws SupplierError */
 export async function readParcelsOf(
   supplier: SupplierClient,
-  externalOrderId: string,
+  externalOrderId: ExternalOrderId,
 ): Promise<readonly SupplierOrder[]> {
   const records: SupplierOrder[] = [];
   let cursor: string | undefined;

@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import { continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
 import { requestStockReconcileSql } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { countUnits } from "./count-units.ts";
 
 type OpenUnits = { readonly variantGid: string; readonly standing: number; readonly free: number };
@@ -64,7 +65,7 @@ function unallocatedUnitsOf(units: readonly OpenUnits[], gid: string): number {
   return units.find(({ variantGid }) => variantGid === gid)?.free ?? 0;
 }
 
-type OrderKey = { readonly shopId: string; readonly orderId: string };
+type OrderKey = { readonly shopId: string; readonly orderId: OrderId };
 
 /** Deletes the rows of variants without open units. */
 function saveUnits(

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "@prisma/client";
+import { type OrderGid, toOrderId } from "#app/platform/ids.ts";
 
 /**
  * Our own side of one Shopify order: its handoffs with attempts, items and parcels, its open units, and what we
@@ -30,12 +31,12 @@ export type ParcelRecord = HandoffRecord["parcels"][number];
 export async function loadOrderRecord(
   db: PrismaClient,
   shopId: string,
-  orderGid: string,
+  orderGid: OrderGid,
 ): Promise<OrderRecord> {
   const query = { where: { shopId_orderGid: { shopId, orderGid } }, include: orderRecordInclude };
   const known = await db.order.findUnique(query);
   if (known) return known;
-  const id = randomUUID();
+  const id = toOrderId(randomUUID());
   const made = await db.order.upsert({
     ...{ where: query.where, create: { id, shopId, orderGid }, update: { orderGid } },
   });

@@ -41,6 +41,7 @@ import { settleUnknownOutcome } from "#app/domain/orders/placement/settle-unknow
 import { syncOpenUnits } from "#app/domain/orders/placement/sync-open-units.server.ts";
 import { endRefused } from "#app/domain/orders/returns/end-refused.server.ts";
 import { writeRefusalNotes } from "#app/domain/orders/returns/write-refusal-notes.server.ts";
+import type { OrderGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
@@ -326,7 +327,7 @@ const outOfReach = new Set(["unauthorized", "token_dead", "shop_unavailable"]);
 
 async function readShopify(
   ctx: ShopContext,
-  orderGid: string,
+  orderGid: OrderGid,
 ): Promise<ShopifyOrder | null | "unavailable" | "missing_scope"> {
   // Nothing new is begun for a shop that left; whoever notices its return has its orders looked at (R44).
   if (ctx.shop.state === "uninstalled") return "unavailable";

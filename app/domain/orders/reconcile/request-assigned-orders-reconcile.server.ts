@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { OrderGid } from "#app/platform/ids.ts";
 import {
   type FulfillmentOrderAssignmentStatus,
   listAssignedFulfillmentOrders,
@@ -20,11 +21,14 @@ export async function requestAssignedOrdersReconcile(ctx: ShopContext): Promise<
   }
 }
 
-async function listOrderGids(ctx: ShopContext, status: FulfillmentOrderAssignmentStatus): Promise<string[]> {
+async function listOrderGids(
+  ctx: ShopContext,
+  status: FulfillmentOrderAssignmentStatus,
+): Promise<OrderGid[]> {
   const locationId = ctx.shop.locationGid;
   if (!locationId) return [];
   const own = status === "FULFILLMENT_REQUESTED" ? await listOwnRequests(ctx) : new Set<string>();
-  const gids = new Set<string>();
+  const gids = new Set<OrderGid>();
   let after: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof listAssignedFulfillmentOrders>> =

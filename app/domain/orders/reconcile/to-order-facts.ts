@@ -5,6 +5,7 @@ import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type CityForLists, cityForLists } from "#app/domain/orders/customer/city-for-lists.ts";
 import { hashCity } from "#app/domain/orders/customer/city-hash.ts";
 import type { OriginalCustomer } from "#app/domain/orders/customer/plan-customer.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { toOrderLines } from "./order-lines.ts";
 
@@ -19,7 +20,7 @@ export function toOrderFacts(
     orderId,
     ctx,
     now,
-  }: { readonly orderId: string; readonly ctx: Pick<ShopContext, "shop" | "crypto">; readonly now: Date },
+  }: { readonly orderId: OrderId; readonly ctx: Pick<ShopContext, "shop" | "crypto">; readonly now: Date },
 ): OrderFacts {
   const province = shopify.shippingAddress?.province ?? "";
   const city = customer && cityForLists({ city: customer.city, province });

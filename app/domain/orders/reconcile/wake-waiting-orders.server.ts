@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { OrderGid } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { finishedStates } from "./order-age.ts";
 
@@ -52,7 +53,7 @@ export async function wakeOpenOrders(ctx: ShopContext): Promise<void> {
 
 /** An order's row names only the first thing it waits for; the open issues name all of them. */
 async function wakeHeldBy(ctx: ShopContext, codes: readonly string[]): Promise<void> {
-  const waiting = await queryRows<{ orderGid: string }>(
+  const waiting = await queryRows<{ orderGid: OrderGid }>(
     ctx.db,
     Prisma.sql`
       select order_gid as "orderGid" from "order"

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { OrderGid } from "#app/platform/ids.ts";
 import { hashWord } from "./hash-words.ts";
 import { listSearchWords } from "./search-words.ts";
 
@@ -6,7 +7,7 @@ import { listSearchWords } from "./search-words.ts";
 export async function findOrdersOfPhone(
   { shop, db, crypto }: Pick<ShopContext, "shop" | "db" | "crypto">,
   phone: string,
-): Promise<readonly string[]> {
+): Promise<readonly OrderGid[]> {
   const words = listSearchWords({ orderName: "", names: [], phones: [phone], ids: [] });
   const terms = words.map((word) => hashWord(crypto, shop.id, word));
   const orders = await db.order.findMany({

@@ -2,6 +2,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { addMonths } from "#app/domain/money/calendar-days.ts";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type PayoutsDeps, payoutsMode } from "../sum-payouts.server.ts";
@@ -86,7 +87,7 @@ export async function profitOfNextOrders(
   { period, after, limit }: { period: ProfitPeriod; after: PageCursor | null; limit: number },
 ): Promise<{ rows: readonly ProfitRow[]; last: PageCursor | null; isFull: boolean }> {
   const asked = profitOrderIdsQuery(ctx, { period, after, limit: limit + 1 });
-  const found = await queryRows<{ key: Date; id: string }>(ctx.db, asked);
+  const found = await queryRows<{ key: Date; id: OrderId }>(ctx.db, asked);
   const page = found.slice(0, limit);
   const ids = page.map(({ id }) => id);
   const sums = new Map((await sumProfitOfOrders(ctx, ids)).map((row) => [row.key, row]));

@@ -5,7 +5,7 @@ import { type ParcelMoney, projectParcel } from "../../orders/money/parcel-margi
 export const profitOutcomes = ["earned", "to_come", "lost"] as const;
 
 /** Whether what a parcel brings has been released, is still to come, or was lost because it came back. */
-export type ProfitOutcome = (typeof profitOutcomes)[number];
+type ProfitOutcome = (typeof profitOutcomes)[number];
 
 export type Profit = {
   readonly outcome: ProfitOutcome;

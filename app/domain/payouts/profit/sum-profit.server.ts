@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { startOfDay } from "#app/platform/time/day-start.ts";
 import { type PayoutsDeps, payoutsMode } from "../sum-payouts.server.ts";
 import type { ProfitRow, ProfitSubject } from "./profit-row.ts";
@@ -85,7 +86,7 @@ export function profitOrderIdsQuery(
 }
 
 /** Profit of these orders, by the order's id. */
-export function sumProfitOfOrders(ctx: PayoutsDeps, ids: readonly string[]): Promise<readonly ProfitRow[]> {
+export function sumProfitOfOrders(ctx: PayoutsDeps, ids: readonly OrderId[]): Promise<readonly ProfitRow[]> {
   const where = sql`${ofShopSql(ctx)} and order_id = any(${[...ids]}::uuid[])`;
   const sums = sumsSql({ key: sql`order_id`, where, counted: parcels });
   const name = sql`(select name from "order" where shop_id = ${ctx.shop.id}::uuid and id = key)`;

@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
+import type { OrderGid, OrderId } from "#app/platform/ids.ts";
 import type { Expired } from "./expired.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,7 +19,7 @@ export async function expireCustomers(
   return { rows: orders.length, next: orders.length === AT_ONCE ? "" : null };
 }
 
-type ExpiredOrder = { readonly id: string; readonly orderGid: string };
+type ExpiredOrder = { readonly id: OrderId; readonly orderGid: OrderGid };
 
 /**
  * Orders that are over, and those too old to need their customer, in whatever state they stand. A parcel's end is its delivery; for a returned or cancelled one, the last that was heard of it.

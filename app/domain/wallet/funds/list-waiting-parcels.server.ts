@@ -1,11 +1,12 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 
 /** A parcel that waits for funds, with its order and the newest payment of it. */
 export type WaitingParcelRow = {
-  readonly id: string;
-  readonly orderId: string;
+  readonly id: ParcelId;
+  readonly orderId: OrderId;
   readonly orderName: string;
   /** "2 of 3"; null for the only parcel of its order. */
   readonly part: string | null;

@@ -1,8 +1,9 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 
 /** A parcel that waits for funds and that nobody pays at the moment. */
 export type WaitingParcel = {
-  readonly parcelId: string;
+  readonly parcelId: ParcelId;
   /** Null where it is not known, or the service names another sum: then a person decides. */
   readonly costPkr: Rupees | null;
   readonly deadline: Date | null;
@@ -19,7 +20,7 @@ export type AutoPayRoom = {
 
 export type AutoPayPlan = {
   /** In this order, one after the other. */
-  readonly parcels: readonly { readonly parcelId: string; readonly costPkr: Rupees }[];
+  readonly parcels: readonly { readonly parcelId: ParcelId; readonly costPkr: Rupees }[];
   /** Why the next one has to wait; null where nothing waits any more. */
   readonly stoppedBy: "wallet" | "limit" | null;
   /** What the next one costs that has to wait. */
@@ -50,7 +51,7 @@ export function planAutoPay(waiting: readonly WaitingParcel[], room: AutoPayRoom
   const due = waiting
     .filter(({ refusedAt }) => refusedAt === null || !rests(refusedAt, room.now))
     .toSorted((a, b) => timeOf(a.deadline) - timeOf(b.deadline));
-  const parcels: { parcelId: string; costPkr: Rupees }[] = [];
+  const parcels: { parcelId: ParcelId; costPkr: Rupees }[] = [];
   let { availablePkr, leftOfDayPkr } = room;
   for (const { parcelId, costPkr } of due) {
     if (costPkr === null) continue;

@@ -4,6 +4,7 @@ import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { listWithoutPay } from "#app/domain/shops/staff.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { type AutoPay, autoPayDay, readAutoPay, stopAutoPay } from "./auto-pay-setting.server.ts";
@@ -15,7 +16,7 @@ export type AutoPayResult = {
   /** Parcels that wait for funds. */
   readonly waiting: number;
   /** Orders of which a parcel was paid, or may have been. */
-  readonly orderIds: readonly string[];
+  readonly orderIds: readonly OrderId[];
 };
 
 const NOTHING: AutoPayResult = { waiting: 0, orderIds: [] };
@@ -56,11 +57,11 @@ async function payWaiting(ctx: ShopContext, autoPay: AutoPay | "another_wallet")
     now: ctx.clock.now(),
   });
   failpoint("Y0");
-  const orderIds: string[] = [];
+  const orderIds: OrderId[] = [];
   for (const { parcelId } of parcels) {
     const outcome = await payOne(ctx, autoPay, parcelId);
     if (outcome.kind === "left") continue;
-    orderIds.push(waiting.find(({ id }) => id === parcelId)?.orderId ?? "");
+    orderIds.push(...waiting.flatMap(({ id, orderId }) => (id === parcelId ? [orderId] : [])));
     if (outcome.kind === "paid") continue;
     const stop = outcome.kind === "refused" ? toRefused(outcome.code) : findRefused(ctx, waiting);
     return { waiting: waiting.length, orderIds, stop };
@@ -109,7 +110,7 @@ type PayOneResult =
   /** The answer was lost, or somebody else sends it. */
   | { readonly kind: "open" };
 
-async function payOne(ctx: ShopContext, autoPay: AutoPay, parcelId: string): Promise<PayOneResult> {
+async function payOne(ctx: ShopContext, autoPay: AutoPay, parcelId: ParcelId): Promise<PayOneResult> {
   const day = autoPayDay(ctx);
   const requested = await requestPayment(ctx, { parcelId, by: autoPay.by, byItself: { day } });
   if (requested.kind !== "requested") return { kind: "left" };

@@ -1,10 +1,11 @@
 import type { Prisma } from "@prisma/client";
+import type { OrderId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 
 type Tx = Prisma.TransactionClient;
 
 /** Takes what was received of an order's entries out of the copy; sums and dates stay. Returns how many lost something. */
-export async function emptyEntriesOf(tx: Tx, shopId: string, orderId: string): Promise<number> {
+export async function emptyEntriesOf(tx: Tx, shopId: string, orderId: OrderId): Promise<number> {
   return tx.$executeRaw`
     update ledger_entry set raw_enc = null
     where owner_order_id = ${orderId}::uuid and owner_shop_id = ${shopId}::uuid and raw_enc is not null`;

@@ -1,5 +1,6 @@
 import type { LedgerCopy } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import { type ExternalOrderId, type SupplierOrderId, toSupplierOrderId } from "#app/platform/ids.ts";
 import type { LedgerEntry } from "#app/supplier/wallet.ts";
 
 /** `first`: all of it · `new`: down to the newest entry we know · `reread`: the last thirty days once more */
@@ -22,8 +23,8 @@ export type LedgerRow = {
   readonly status: string;
   /** Null where the service did not say when it made it. */
   readonly bookedAt: Date | null;
-  readonly supplierOrderId: string | null;
-  readonly externalOrderId: string | null;
+  readonly supplierOrderId: SupplierOrderId | null;
+  readonly externalOrderId: ExternalOrderId | null;
   readonly raw: unknown;
 };
 
@@ -31,7 +32,7 @@ export type LedgerRow = {
  * Stands for an order that an entry names by none of the ids we know. Such an entry is no movement of the account itself,
  * which every shop of it may see.
  */
-export const NAMED_OTHERWISE = "?";
+export const NAMED_OTHERWISE = toSupplierOrderId("?");
 
 /** The entries of a page, each once, whatever order they came in. */
 export function toLedgerRows(entries: readonly LedgerEntry[], now: Date): readonly LedgerRow[] {

@@ -6,11 +6,11 @@ import { PayParcel } from "#app/routes/admin/orders/order/pay-from-wallet.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 
-type IssueActionProps = { readonly act: HomeAct; readonly orderId: string };
+/** `action`: the path of the order's page. */
+type IssueActionProps = { readonly act: HomeAct; readonly action: string };
 
 /** The main button of an order that waits, as on its own page; it asks first where money moves. */
-export function IssueAction({ act, orderId }: IssueActionProps) {
-  const action = `/orders/${orderId}`;
+export function IssueAction({ act, action }: IssueActionProps) {
   switch (act.kind) {
     case "press":
       return <OneClickAction way={act.way} action={action} />;

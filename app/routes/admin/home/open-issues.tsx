@@ -99,7 +99,7 @@ function IssueRow({ issue, fix, asOf }: IssueRowProps) {
 /** Done right here where one press is enough, else the way to where it is done. */
 function IssueButton({ issue }: { issue: ShownIssue }) {
   const { thing, thingId, code, act } = issue;
-  if (act) return <IssueAction act={act} orderId={thingId} />;
+  if (act) return <IssueAction act={act} action={`/orders/${thingId}`} />;
   if (thing === "listing" && code === "sync_failed")
     return <ActionButton label="Try again" intent="try_again" action={`/listings/${thingId}`} />;
   if (thing === "listing" && code === "variants_missing")

@@ -3,16 +3,17 @@ import { listOrdersOfRun } from "#app/domain/bulk-actions/orders/find-bulk-run.s
 import { BULK_LIMIT } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findOrderIds } from "#app/domain/orders/list/find-order-ids.server.ts";
+import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import { readOrdersQuery } from "./orders-query.server.ts";
 
 /** Ids in one field, with commas between. */
 export const chosenIds = z
   .string()
   .transform((text) => text.split(",").filter((id) => id !== ""))
-  .pipe(z.array(z.uuid()).max(BULK_LIMIT));
+  .pipe(z.array(z.uuid().transform(toOrderId)).max(BULK_LIMIT));
 
 type ChosenOrdersInput = {
-  readonly ids: readonly string[];
+  readonly ids: readonly OrderId[];
   /** A run whose press is taken back. */
   readonly ofRun?: string;
   /** Everything the address shows. */
@@ -24,7 +25,7 @@ type ChosenOrdersInput = {
 export async function findChosenOrders(
   ctx: ShopContext,
   { ids, ofRun, all, address }: ChosenOrdersInput,
-): Promise<readonly string[]> {
+): Promise<readonly OrderId[]> {
   if (ofRun) return listOrdersOfRun(ctx, ofRun);
   if (!all) return ids;
   const { view, filter, search, sort } = readOrdersQuery(ctx, new URLSearchParams(address));

@@ -4,6 +4,7 @@ import { previewBulk } from "#app/domain/bulk-actions/orders/preview-bulk.server
 import { spendsByCities, startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { rememberActor } from "../refuse-spending.server.ts";
@@ -86,7 +87,7 @@ const CITIES_SPEND = {
 async function findActionOrders(
   { ctx, by }: Visit,
   form: Extract<OrdersForm, { intent: "bulk" }>,
-): Promise<readonly string[]> {
+): Promise<readonly OrderId[]> {
   const orderIds = await findChosenOrders(ctx, form);
   if (!form.all || form.action === "choose_city") return orderIds;
   return (await previewBulk(ctx, { action: form.action, orderIds, by })).able;

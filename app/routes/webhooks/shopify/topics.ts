@@ -1,5 +1,6 @@
 import { isComplianceTopic } from "#app/domain/privacy/compliance-topics.ts";
 import type { DeliveryMark } from "#app/intake/receive-delivery.server.ts";
+import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -58,16 +59,17 @@ function planOrderTopic(topic: string, payload: Payload): DeliveryMark | null {
   return { kind: "work", work: { kind: "order.reconcile", subject: { orderGid }, delayMs } };
 }
 
-function findOrderGid(topic: string, payload: Payload): string | null {
+function findOrderGid(topic: string, payload: Payload): OrderGid | null {
   const edit = payload.order_edit;
-  if (typeof edit === "object" && edit !== null && "order_id" in edit) return toOrderGid(edit.order_id);
-  if (payload.order_id !== undefined) return toOrderGid(payload.order_id);
+  if (typeof edit === "object" && edit !== null && "order_id" in edit) return readOrderGid(edit.order_id);
+  if (payload.order_id !== undefined) return readOrderGid(payload.order_id);
   if (!topic.startsWith("orders/")) return null;
-  return toOrderGid(payload.admin_graphql_api_id) ?? toOrderGid(payload.id);
+  return readOrderGid(payload.admin_graphql_api_id) ?? readOrderGid(payload.id);
 }
 
-function toOrderGid(id: unknown): string | null {
-  return toGid("Order", id);
+function readOrderGid(id: unknown): OrderGid | null {
+  const gid = toGid("Order", id);
+  return gid === null ? null : toOrderGid(gid);
 }
 
 function toGid(type: "Order" | "Product", id: unknown): string | null {

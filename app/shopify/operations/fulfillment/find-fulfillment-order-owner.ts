@@ -1,3 +1,4 @@
+import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -14,7 +15,7 @@ export const fulfillmentOrderOwner = query<
   }`);
 
 export type FulfillmentOrderOwner = {
-  readonly orderId: string;
+  readonly orderId: OrderGid;
   readonly locationId: string | null;
   readonly status: string;
 };
@@ -28,7 +29,7 @@ export async function findFulfillmentOrderOwner(
   const found = data.fulfillmentOrder;
   if (!found) return null;
   return {
-    orderId: found.orderId,
+    orderId: toOrderGid(found.orderId),
     locationId: found.assignedLocation.location?.id ?? null,
     status: found.status,
   };

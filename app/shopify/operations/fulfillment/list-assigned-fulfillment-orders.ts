@@ -1,3 +1,4 @@
+import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -23,7 +24,7 @@ export const assignedFulfillmentOrders = query<
 
 export type AssignedFulfillmentOrder = {
   readonly id: string;
-  readonly orderId: string;
+  readonly orderId: OrderGid;
   readonly status: string;
   readonly requestStatus: string;
   readonly updatedAt: string;
@@ -47,5 +48,8 @@ export async function listAssignedFulfillmentOrders(
 }> {
   const { data } = await admin.run(assignedFulfillmentOrders, { locationIds: [locationId], status, after });
   const { nodes, pageInfo } = data.assignedFulfillmentOrders;
-  return { fulfillmentOrders: nodes, next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
+  return {
+    fulfillmentOrders: nodes.map((node) => ({ ...node, orderId: toOrderGid(node.orderId) })),
+    next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null,
+  };
 }

@@ -1,3 +1,4 @@
+import type { OrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import {
@@ -56,7 +57,7 @@ export type WholeFulfillmentOrder = {
 /** All fulfillment orders of an order whose first page was read with it; adds to `withheld` what Shopify leaves out. */
 export async function readAllFulfillmentOrders(
   admin: AdminClient,
-  orderGid: string,
+  orderGid: OrderGid,
   first: Page<FulfillmentOrderFieldsFragment>,
   withheld: string[],
 ): Promise<readonly WholeFulfillmentOrder[]> {

@@ -1,3 +1,4 @@
+import type { OrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import {
@@ -50,7 +51,7 @@ export const fulfillmentsById = query<FulfillmentsByIdQuery, FulfillmentsByIdQue
 /** All fulfillments of an order, cancelled ones included. Null where the order cannot be seen. */
 export async function listFulfillments(
   admin: AdminClient,
-  orderGid: string,
+  orderGid: OrderGid,
 ): Promise<readonly ShopifyFulfillment[] | null> {
   const { data } = await admin.run(orderFulfillments, { id: orderGid });
   if (!data.order) return null;
@@ -61,7 +62,7 @@ export async function listFulfillments(
 /** All fulfillments of an order, of which `asked` were asked for with it: the list has no pages. */
 export async function readAllFulfillments(
   admin: AdminClient,
-  orderGid: string,
+  orderGid: OrderGid,
   first: readonly FulfillmentFieldsFragment[],
   pageSize: number,
 ): Promise<readonly WholeFulfillment[]> {
@@ -73,7 +74,7 @@ export async function readAllFulfillments(
 /** What stands behind the largest list that may be read with all its fields is read by id, up to Shopify's 250. */
 async function readLater(
   admin: AdminClient,
-  orderGid: string,
+  orderGid: OrderGid,
   read: readonly FulfillmentFieldsFragment[],
 ): Promise<readonly WholeFulfillment[]> {
   const later: FulfillmentFieldsFragment[] = [];

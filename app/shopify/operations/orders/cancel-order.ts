@@ -1,3 +1,4 @@
+import type { OrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -27,7 +28,7 @@ export type { OrderCancelReason };
 export async function cancelOrder(
   admin: AdminClient,
   input: {
-    readonly orderId: string;
+    readonly orderId: OrderGid;
     readonly reason: OrderCancelReason;
     readonly notifyCustomer: boolean;
     readonly staffNote?: string;

@@ -1,3 +1,4 @@
+import type { OrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import { readAllFulfillmentOrders } from "#app/shopify/operations/fulfillment/list-fulfillment-orders.ts";
@@ -76,7 +77,7 @@ export const orderLines = query<OrderLinesQuery, OrderLinesQueryVariables>(`#gra
  */
 export async function getOrderForPlacement(
   admin: AdminClient,
-  orderGid: string,
+  orderGid: OrderGid,
 ): Promise<ShopifyOrder | null> {
   const id = orderGid;
   const { data, accessDenied } = await admin.run(orderForPlacement, { id });

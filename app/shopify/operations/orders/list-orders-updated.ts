@@ -1,3 +1,4 @@
+import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { OrdersUpdatedQuery, OrdersUpdatedQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -10,7 +11,7 @@ export const ordersUpdated = query<OrdersUpdatedQuery, OrdersUpdatedQueryVariabl
     }
   }`);
 
-export type UpdatedOrder = { readonly id: string; readonly name: string; readonly updatedAt: string };
+export type UpdatedOrder = { readonly id: OrderGid; readonly name: string; readonly updatedAt: string };
 
 /** One page of the orders changed since, oldest change first; `next` is the cursor of the page after. */
 export async function listOrdersUpdated(
@@ -22,5 +23,8 @@ export async function listOrdersUpdated(
     after,
   });
   const { nodes, pageInfo } = data.orders;
-  return { orders: nodes, next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
+  return {
+    orders: nodes.map((node) => ({ ...node, id: toOrderGid(node.id) })),
+    next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null,
+  };
 }

@@ -1,3 +1,4 @@
+import type { OrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import { type Page, readRest } from "#app/shopify/operations/read-rest.ts";
@@ -22,7 +23,7 @@ export const orderShippingLines = query<OrderShippingLinesQuery, OrderShippingLi
 /** All shipping lines of an order whose first page was read with it; removed ones are left out. */
 export function readAllShippingLines(
   admin: AdminClient,
-  orderGid: string,
+  orderGid: OrderGid,
   first: Page<ShippingLineFieldsFragment>,
 ): Promise<ShippingLineFieldsFragment[]> {
   return readRest(first, async (after) => {

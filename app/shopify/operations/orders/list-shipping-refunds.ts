@@ -1,3 +1,4 @@
+import type { OrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import { readRest } from "#app/shopify/operations/read-rest.ts";
@@ -41,7 +42,7 @@ export const refundShippingLines = query<
 /** What was given back of an order's shipping, by its first 250 refunds: Shopify shows no more of them. */
 export async function listShippingRefunds(
   admin: AdminClient,
-  orderGid: string,
+  orderGid: OrderGid,
 ): Promise<readonly ShippingRefundFieldsFragment[]> {
   const { data } = await admin.run(orderRefunds, { id: orderGid });
   const parts = await Promise.all(

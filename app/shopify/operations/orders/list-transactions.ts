@@ -1,3 +1,4 @@
+import type { OrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -16,7 +17,7 @@ export const orderTransactions = query<OrderTransactionsQuery, OrderTransactions
 /** The transactions of an order, up to the 250 Shopify shows: the list has no pages. */
 export async function listTransactions(
   admin: AdminClient,
-  orderGid: string,
+  orderGid: OrderGid,
 ): Promise<readonly TransactionFieldsFragment[]> {
   const { data } = await admin.run(orderTransactions, { id: orderGid });
   return data.order?.transactions ?? [];

@@ -1,3 +1,4 @@
+import type { OrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -17,6 +18,6 @@ export const orderMarkAsPaid = mutation<OrderMarkAsPaidMutation, OrderMarkAsPaid
 );
 
 /** Records the whole outstanding amount as received (R12). Read `totalOutstanding` before trying again. */
-export async function markOrderAsPaid(admin: AdminClient, orderGid: string): Promise<void> {
+export async function markOrderAsPaid(admin: AdminClient, orderGid: OrderGid): Promise<void> {
   await admin.run(orderMarkAsPaid, { id: orderGid });
 }

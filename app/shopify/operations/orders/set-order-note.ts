@@ -1,3 +1,4 @@
+import type { OrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -19,7 +20,7 @@ export const orderNoteUpdate = mutation<OrderNoteUpdateMutation, OrderNoteUpdate
 /** Replaces the order's note: the caller adds to the one it read, the merchant's words stay. */
 export async function setOrderNote(
   admin: AdminClient,
-  input: { readonly orderId: string; readonly note: string },
+  input: { readonly orderId: OrderGid; readonly note: string },
 ): Promise<void> {
   await admin.run(orderNoteUpdate, { id: input.orderId, note: input.note });
 }

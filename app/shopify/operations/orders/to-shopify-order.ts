@@ -1,3 +1,4 @@
+import { toOrderGid } from "#app/platform/ids.ts";
 import type { WholeFulfillmentOrder } from "#app/shopify/operations/fulfillment/list-fulfillment-orders.ts";
 import type { WholeFulfillment } from "#app/shopify/operations/fulfillment/read-whole-fulfillment.ts";
 import type {
@@ -54,7 +55,7 @@ export function toShopifyOrder(
 
 function identityOf(order: OrderFieldsFragment) {
   return {
-    id: order.id,
+    id: toOrderGid(order.id),
     name: order.name,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,

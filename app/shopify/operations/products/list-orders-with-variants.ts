@@ -1,3 +1,4 @@
+import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -13,7 +14,7 @@ export const ordersWithVariants = query<OrdersWithVariantsQuery, OrdersWithVaria
   }`);
 
 type OrderWithVariants = {
-  readonly id: string;
+  readonly id: OrderGid;
   readonly name: string;
   /** Of the first 20 lines, those with something left to ship. */
   readonly variantIds: readonly string[];
@@ -22,7 +23,7 @@ type OrderWithVariants = {
 /** Which variants up to 20 orders still wait for; orders that cannot be read are left out. */
 export async function listOrdersWithVariants(
   admin: AdminClient,
-  orderGids: readonly string[],
+  orderGids: readonly OrderGid[],
 ): Promise<readonly OrderWithVariants[]> {
   if (orderGids.length === 0) return [];
   const { data } = await admin.run(ordersWithVariants, { ids: [...orderGids] });
@@ -31,7 +32,7 @@ export async function listOrdersWithVariants(
       ? []
       : [
           {
-            ...{ id: node.id, name: node.name },
+            ...{ id: toOrderGid(node.id), name: node.name },
             variantIds: node.lineItems.nodes.flatMap(({ unfulfilledQuantity, variant }) =>
               unfulfilledQuantity > 0 && variant ? [variant.id] : [],
             ),

@@ -12,7 +12,9 @@ import {
 import { findResolutionButton } from "#app/domain/orders/commands/resolution-button.ts";
 import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
 import type { OrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type ButtonShop, startButtonShop } from "./button-shop.ts";
 import type { HoldScenario, HoldScenarios } from "./hold-scenario.ts";
@@ -225,13 +227,16 @@ const OWN_FORMS: Readonly<Record<OwnForm, (filled: FilledForm) => CommandForm | 
   },
   map_variant: async ({ shop }) => ({ intent: "link_variant", ...(await shop.otherProduct()) }),
   mark_as_paid: ({ page }) => ({ intent: "mark_as_paid", outstandingPkr: page.outstandingPkr ?? rupees(0) }),
-  pay_from_wallet: ({ page }) => ({ intent: "pay", parcelId: page.actions.pay[0] ?? "" }),
+  pay_from_wallet: ({ page }) => ({ intent: "pay", parcelId: asId(page.actions.pay[0] ?? "") }),
   say_contents: ({ page }) => saidContents(page),
 };
 
 /** Each item in the parcel whose goods cost as much. */
 function saidContents({ contentsUnknown }: OrderPage): CommandForm {
   const [{ handoffId, lines, parcels }] = contentsUnknown as [OrderPage["contentsUnknown"][number]];
-  const said = lines.map(({ lineGid }, index) => ({ lineGid, parcelId: parcels[index]?.id ?? "" }));
+  const said = lines.map(({ lineGid }, index) => ({
+    lineGid,
+    parcelId: asId<ParcelId>(parcels[index]?.id ?? ""),
+  }));
   return { intent: "say_contents", handoffId, said };
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { OrderGid } from "#app/platform/ids.ts";
 import { DEMO_LIVE_KEY, DEMO_LIVE_KEY_ID, DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type ButtonShop, daysAgo } from "./button-shop.ts";
 import { type HoldScenario, type HoldScenarios, scenarioTools } from "./hold-scenario.ts";
 
@@ -53,7 +55,7 @@ export function scenariosOfTheService(shop: ButtonShop): Pick<HoldScenarios, Cod
   const unanswered = async () => {
     await service.armFault({ kind: "cut", when: "before", times: 1000, ...post });
     const { gid } = await shop.place(cooker());
-    const where = { handoff: { order: { orderGid: gid } }, sends: { gt: 0 } };
+    const where = { handoff: { order: { orderGid: asId<OrderGid>(gid) } }, sends: { gt: 0 } };
     await shop.soon("the first sending", async () => (await db.handoffAttempt.count({ where })) > 0);
     return gid;
   };
@@ -176,7 +178,7 @@ export function scenariosOfTheService(shop: ButtonShop): Pick<HoldScenarios, Cod
     answer_too_late: {
       async hold() {
         const gid = await unanswered();
-        const where = { handoff: { order: { orderGid: gid } } };
+        const where = { handoff: { order: { orderGid: asId<OrderGid>(gid) } } };
         await db.handoffAttempt.updateMany({ where, data: { createdAt: daysAgo(6.5) } });
         await db.work.updateMany({
           where: { subject: gid },

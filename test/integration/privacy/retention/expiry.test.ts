@@ -13,6 +13,7 @@ import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { Position } from "#app/domain/sweeps/sweep-run.ts";
 import { ensureSchedules } from "#app/jobs/schedule.server.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
+import { asId } from "#test/support/as-id.ts";
 import {
   buildShopifyDelivery,
   buildSupplierDelivery,
@@ -61,10 +62,17 @@ async function expire(): Promise<readonly number[]> {
 /** An order that was placed, so that the service may tell of it. */
 async function placeOrder(state: OrderState = "delivered"): Promise<string> {
   const { db } = test.app;
-  const order = await db.order.create({ data: { shopId, orderGid: "gid://shopify/Order/1", state } });
+  const order = await db.order.create({ data: { shopId, orderGid: asId("gid://shopify/Order/1"), state } });
   await db.handoff.create({
     data: {
-      ...{ shopId, orderId: order.id, mode: "live", sequence: 1, externalOrderId, paymentMode: "COD" },
+      ...{
+        shopId,
+        orderId: order.id,
+        mode: "live",
+        sequence: 1,
+        externalOrderId: asId(externalOrderId),
+        paymentMode: "COD",
+      },
       ...{
         collectsPkr: rupees(1),
         shippingPkr: rupees(0),
@@ -299,7 +307,7 @@ describe("questions and facts", () => {
     const { db } = test.app;
     const overId = await placeOrder("delivered");
     const { id: openId } = await db.order.create({
-      data: { shopId, orderGid: "gid://shopify/Order/2", state: "on_the_way" },
+      data: { shopId, orderGid: asId("gid://shopify/Order/2"), state: "on_the_way" },
     });
     const fact = { shopId, thing: "order" as const, thingId: overId, actor: "karwan" as const, at: ago(31) };
     await db.timelineEntry.createMany({
@@ -333,7 +341,7 @@ describe("questions and facts", () => {
     };
     await db.costChange.createMany({ data: [50, 40, 20].map((days) => ({ ...change, at: ago(days) })) });
     const { id } = await db.order.create({
-      data: { shopId, orderGid: "gid://shopify/Order/3", state: "held", shopifyCreatedAt: ago(45) },
+      data: { shopId, orderGid: asId("gid://shopify/Order/3"), state: "held", shopifyCreatedAt: ago(45) },
     });
     await expire();
     expect(await db.costChange.count()).toBe(2);
@@ -349,7 +357,13 @@ describe("orders that are not ours", () => {
     const add = (name: string, more: object = {}) =>
       db.order.create({
         data: {
-          ...{ shopId, orderGid: `gid://shopify/Order/${name}`, name, state: "not_ours", updatedAt: ago(31) },
+          ...{
+            shopId,
+            orderGid: asId(`gid://shopify/Order/${name}`),
+            name,
+            state: "not_ours",
+            updatedAt: ago(31),
+          },
           fulfillmentOrders: {
             create: { gid: `gid://shopify/FulfillmentOrder/${name}`, atOurLocation: false },
           },

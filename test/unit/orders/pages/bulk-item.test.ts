@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { BulkOrder } from "#app/domain/orders/commands/bulk-verdict.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const order = (overrides: Partial<BulkOrder>): BulkOrder => ({
   ...{ state: "to_place", holdCode: null, placeRequestedAt: null, cancelRequestedAt: null },
@@ -12,7 +14,7 @@ const hold = (action: BulkOrder["holds"][number]["action"]) => ({
   action,
   sentence: `Do ${action}`,
 });
-const parcel = (status: string) => ({ id: "p", status });
+const parcel = (status: string) => ({ id: asId<ParcelId>("p"), status });
 const before = new Date("2026-11-21T10:00:00Z");
 
 describe("one of many orders", () => {

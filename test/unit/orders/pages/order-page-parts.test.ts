@@ -4,6 +4,7 @@ import { planOrderActions } from "#app/domain/orders/page/order-actions.ts";
 import { shownState } from "#app/domain/orders/page/shown-state.ts";
 import { parsePageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const original = {
   name: "Ayesha Example",
@@ -39,7 +40,7 @@ describe("toCustomerOnPage", () => {
 describe("planOrderActions", () => {
   const order = { state: "placed" as const, cancelRequestedAt: null, placeRequestedAt: null };
   const actionsOf = (status: string, mode: Mode = "live") =>
-    planOrderActions({ order, parcels: [{ id: "p", status }], mode });
+    planOrderActions({ order, parcels: [{ id: asId("p"), status }], mode });
 
   it("offers cancel until a parcel is packed", () => {
     expect(actionsOf("CONFIRMED").cancel).toBe(true);
@@ -60,7 +61,8 @@ describe("planOrderActions", () => {
   it("does not ask for a cancellation twice", () => {
     const asked = { ...order, cancelRequestedAt: new Date() };
     expect(
-      planOrderActions({ order: asked, parcels: [{ id: "p", status: "RECEIVED" }], mode: "live" }).cancel,
+      planOrderActions({ order: asked, parcels: [{ id: asId("p"), status: "RECEIVED" }], mode: "live" })
+        .cancel,
     ).toBe(false);
   });
 });

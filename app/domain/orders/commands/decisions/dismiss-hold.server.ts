@@ -10,6 +10,7 @@ import {
 import { isEffectSettled } from "#app/domain/orders/reconcile/effects.server.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 
 /** What only has to be known: a person who has read it ends it. */
 const DISMISSIBLE = [
@@ -39,7 +40,7 @@ export function dismissHold(ctx: ShopContext, input: ResolveHoldInput): Promise<
 export async function recordConfirmed(
   ctx: ShopContext,
   tx: Prisma.TransactionClient,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<void> {
   await recordDecisionOnce(ctx, tx, orderId, dismissalKey("confirmation_failed"));
 }
@@ -48,7 +49,7 @@ export async function recordConfirmed(
 export async function clearDismissal(
   tx: Prisma.TransactionClient,
   shopId: string,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<void> {
   await tx.effect.deleteMany({ where: { shopId, orderId, key: dismissalKey("too_late_to_cancel") } });
 }
@@ -66,7 +67,7 @@ export function isMarkedFinished(record: OrderRecord): boolean {
 export async function recordFinished(
   ctx: ShopContext,
   tx: Prisma.TransactionClient,
-  orderId: string,
+  orderId: OrderId,
 ): Promise<void> {
   await recordDecisionOnce(ctx, tx, orderId, dismissalKey("order_too_old"));
 }

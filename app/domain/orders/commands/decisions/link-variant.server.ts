@@ -15,13 +15,14 @@ import {
 } from "#app/domain/orders/reconcile/wake-waiting-orders.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { OrderGid, OrderId } from "#app/platform/ids.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { findOpenHold } from "./open-hold.server.ts";
 
 type LinkVariantInput = {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly by: string;
   readonly supplierProductId: string;
   readonly supplierVariantId: string;
@@ -94,7 +95,7 @@ type VariantLinkInput = LinkVariantInput & {
 
 async function saveVariantLink(
   ctx: ShopContext,
-  orderGid: string,
+  orderGid: OrderGid,
   link: VariantLinkInput,
   choice: SupplierChoice,
 ): Promise<void> {

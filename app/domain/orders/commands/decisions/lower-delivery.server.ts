@@ -4,6 +4,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import type { DeliveryConsent } from "#app/domain/orders/placement/plan-handoff-money.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { decideForOrder, findDecision } from "./decide-for-order.server.ts";
 import { findOpenHold } from "./open-hold.server.ts";
 
@@ -11,7 +12,7 @@ const sums = z.object({ collects: z.int(), shippingTo: z.int() });
 const offered = z.object({ lowered: sums });
 
 type LowerDeliveryInput = {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly by: string;
   /** What the page showed; rupees. */
   readonly collects: number;

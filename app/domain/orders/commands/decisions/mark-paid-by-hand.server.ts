@@ -6,12 +6,13 @@ import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { cashOfLostParcels } from "#app/domain/orders/fulfillment/who-collects.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import { decideForOrder, findDecision } from "./decide-for-order.server.ts";
 import { orderGone } from "./open-hold.server.ts";
 
 type MarkPaidInput = {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly by: string;
   /** What the page said is still to be paid, in whole rupees. */
   readonly outstandingPkr: Rupees;

@@ -3,12 +3,13 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { findMoveTargets, type MoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import { decideForOrder, findDecision } from "./decide-for-order.server.ts";
 import { orderGone } from "./open-hold.server.ts";
 
 type MoveAwayInput = {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly by: string;
   /** Null: the only one there is. */
   readonly locationGid: string | null;

@@ -2,6 +2,7 @@ import type { Order } from "@prisma/client";
 import { openIssueParams } from "#app/domain/attention/list-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 
 type Refusal = { readonly ok: false; readonly reason: string; readonly why?: "not_waiting" };
 
@@ -10,7 +11,7 @@ export type OpenHoldResult =
   /** There is nothing to fix any more; the sentence says who did it. */
   | { readonly kind: "gone"; readonly refusal: Refusal };
 
-type OpenHoldQuery = { readonly orderId: string; readonly by: string; readonly codes: readonly HoldCode[] };
+type OpenHoldQuery = { readonly orderId: OrderId; readonly by: string; readonly codes: readonly HoldCode[] };
 
 export const orderGone: Refusal = { ok: false, reason: "This order is not here any more." };
 
@@ -35,7 +36,7 @@ export async function findOpenHold(
 
 const NOTHING_TO_FIX = "There is nothing to fix here any more.";
 
-type FixedSinceQuery = { readonly orderId: string; readonly by: string; readonly since: Date };
+type FixedSinceQuery = { readonly orderId: OrderId; readonly by: string; readonly since: Date };
 
 async function findWhoFixed(ctx: ShopContext, { orderId, by, since }: FixedSinceQuery): Promise<string> {
   const fact = await ctx.db.timelineEntry.findFirst({

@@ -5,11 +5,12 @@ import type { CommandResult } from "#app/domain/orders/commands/command-result.t
 import { recordConfirmed } from "#app/domain/orders/commands/decisions/dismiss-hold.server.ts";
 import { recordCommand, toOrderCommand } from "#app/domain/orders/commands/order-commands.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import type { ContactResult, ContactWay } from "./plan-contact.ts";
 
 type RecordContactInput = {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly how: ContactWay;
   readonly result: ContactResult;
   readonly by: string;

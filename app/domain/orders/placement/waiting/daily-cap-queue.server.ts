@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { Hold, OrderRun, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { OrderGid, OrderId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { kindSql } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -69,7 +70,7 @@ export async function reopenDailyCapQueue({ ctx, record }: ReadRun, mode: Mode):
     where: { mode, accountId, capUntil: { not: null } },
     data: { capUntil: null },
   });
-  const [next] = await queryRows<{ shopId: string; orderGid: string }>(
+  const [next] = await queryRows<{ shopId: string; orderGid: OrderGid }>(
     ctx.db,
     Prisma.sql`
     select waiting.shop_id as "shopId", waiting.order_gid as "orderGid" ${waitingOf({ mode, accountId }, record.id)}
@@ -108,7 +109,7 @@ async function readQueue({ ctx, record, shopify }: ReadRun, account: AccountKey)
 }
 
 /** All other orders that wait for the account's next day, of shops that place. */
-function waitingOf({ mode, accountId }: AccountKey, exceptId: string): Prisma.Sql {
+function waitingOf({ mode, accountId }: AccountKey, exceptId: OrderId): Prisma.Sql {
   return Prisma.sql`
     from "order" as waiting
     join shop on shop.id = waiting.shop_id and shop.state = 'installed' and shop.placing_paused_at is null

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { toOrderId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 const ENDED_BY_PRODUCT_EVENT = [
@@ -21,7 +22,9 @@ export async function wakeForProducts(ctx: WakeDeps, products: readonly ChangedP
   });
   if (rows.length === 0) return;
   const ids = await listVariantsOf(ctx, products);
-  const concerned = rows.filter(({ params }) => concerns(params, ids)).map(({ thingId }) => thingId);
+  const concerned = rows
+    .filter(({ params }) => concerns(params, ids))
+    .map(({ thingId }) => toOrderId(thingId));
   const orders = await db.order.findMany({
     where: { shopId: shop.id, id: { in: concerned } },
     orderBy: { shopifyCreatedAt: "asc" },

@@ -1,5 +1,6 @@
 import { BlockStack, Button, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import { useState } from "react";
+import type { OrderId } from "#app/platform/ids.ts";
 import { Day } from "#app/ui/day.tsx";
 import { useWho } from "#app/ui/shop-facts.tsx";
 import { CommandButton } from "./command-button.tsx";
@@ -18,7 +19,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 type CustomerCardProps = {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly customer: NonNullable<ShownOrder["customer"]>;
   readonly fixes: ShownOrder["fixes"];
 };

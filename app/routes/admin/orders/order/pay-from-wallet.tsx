@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { orderCommands } from "#app/domain/orders/commands/registry.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import type { loader } from "#app/routes/admin/wallet-balance.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -44,7 +45,7 @@ export function PayOrPayment({ parcel, isPayable }: PayOrPaymentProps) {
 }
 
 /** What only somebody who looks into the wallet can tell. */
-function AnswerPayment({ parcelId }: { parcelId: string }) {
+function AnswerPayment({ parcelId }: { parcelId: ParcelId }) {
   return (
     <InlineStack gap="200">
       <ConfirmButton
@@ -71,7 +72,7 @@ function AnswerPayment({ parcelId }: { parcelId: string }) {
 }
 
 type PayParcelProps = {
-  readonly parcelId: string;
+  readonly parcelId: ParcelId;
   /** What the person is shown; the press carries it. */
   readonly cost: NonNullable<ShownParcel["walletCost"]>;
   /** The order's page, where the button stands elsewhere. */

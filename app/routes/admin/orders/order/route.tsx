@@ -8,6 +8,7 @@ import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { isFinished } from "#app/domain/orders/reconcile/order-age.ts";
+import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { refuseSpending } from "#app/routes/admin/refuse-spending.server.ts";
@@ -29,10 +30,10 @@ import { OrderStatus } from "./order-status.tsx";
 import { ParcelCard } from "./parcel-card.tsx";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
-function requireOrderId(id: string | undefined): string {
+function requireOrderId(id: string | undefined): OrderId {
   const parsed = z.uuid().safeParse(id);
   if (!parsed.success) throw notFound();
-  return parsed.data;
+  return toOrderId(parsed.data);
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -53,7 +54,7 @@ export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | R
 async function refuseCommand(
   args: ActionFunctionArgs,
   visit: Visit,
-  { orderId, right }: { readonly orderId: string; readonly right: CommandRight },
+  { orderId, right }: { readonly orderId: OrderId; readonly right: CommandRight },
 ): Promise<Response | null> {
   if (right === "everybody") return null;
   if (typeof right === "string") return refuseUnlessGranted(args, visit, right);

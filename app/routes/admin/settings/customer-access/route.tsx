@@ -4,6 +4,7 @@ import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { z } from "zod";
 import { type AccessPage, listAccess } from "#app/domain/privacy/list-access.server.ts";
 import { checkStaffRight } from "#app/domain/shops/staff.server.ts";
+import { toOrderId } from "#app/platform/ids.ts";
 import { findActingPerson } from "#app/routes/admin/refuse-unless-granted.server.ts";
 import { requireShop } from "#app/routes/admin/require-shop.server.ts";
 import { Earlier } from "#app/ui/earlier.tsx";
@@ -13,7 +14,7 @@ import { RouteError } from "#app/ui/route-error.tsx";
 import { AccessRow } from "./access-row.tsx";
 
 const query = z.object({
-  order: z.uuid().nullable().catch(null),
+  order: z.uuid().transform(toOrderId).nullable().catch(null),
   before: z
     .string()
     .regex(/^\d{1,18}$/)
