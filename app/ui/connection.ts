@@ -65,7 +65,8 @@ function beginFollowing(): (address: string) => Promise<void> {
   const place = placeOf(window.__remixRouter);
   return async (address) => {
     const router = window.__remixRouter;
-    if (placeOf(router) === place) await router.navigate(address);
+    // Another site is the router's own to go to.
+    if (address.startsWith("/") && placeOf(router) === place) await router.navigate(address);
   };
 }
 

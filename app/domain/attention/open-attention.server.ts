@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import { type SealedWords, sealWords } from "#app/domain/context/sealed-words.ts";
+import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import type { AttentionThing } from "./attention-thing.ts";
 import { syncListingIssueFlag } from "./sync-listing-issue-flag.server.ts";
@@ -19,7 +20,7 @@ export type SealedAttentionScope = AttentionScope & { readonly crypto: Pick<Cryp
 type IssueOf<Thing> = {
   readonly thing: Thing;
   readonly thingId: string;
-  readonly code: string;
+  readonly code: AttentionCode;
   /** Numbers and words of the sentence. */
   readonly params?: Prisma.InputJsonObject;
 };

@@ -110,7 +110,7 @@ async function saveHealth(
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
   const subject = { thing: "connection", thingId: connection.id } as const;
-  const code = refusal === null ? null : `connection_${refusal.code}`;
+  const code = refusal === null ? null : (`connection_${refusal.code}` as const);
   const needsPerson = refusal !== null && !PASSING.has(refusal.code);
   const healthMessageEnc = sealHealthMessage(ctx.crypto, connection.id, refusal?.serviceMessage ?? null);
   await ctx.db.$transaction(async (tx) => {

@@ -178,7 +178,7 @@ export async function saveRefused(
 async function recordRefused(tx: Tx, { ctx }: StockRun, item: StockedItem, words: string): Promise<void> {
   const written = { shopId: ctx.shop.id, now: ctx.clock.now() };
   const title = await titleOf(tx, written.shopId, item);
-  const issue = { code: STOCK_REFUSED, params: { title, detail: words.slice(0, LONGEST_WORDS) } };
+  const issue = { code: STOCK_REFUSED, params: { title, detail: words.slice(0, LONGEST_WORDS) } } as const;
   const { listingId, variantGid, inventoryItemGid } = item;
   if (listingId === null) {
     const thingId = variantGid ?? inventoryItemGid;

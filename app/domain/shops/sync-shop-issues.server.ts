@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import { grantPage } from "./grant-page.ts";
 
 /** What was found of a shop; what is left out was not looked at. */
@@ -12,7 +13,11 @@ export type ShopFindings = {
 };
 
 type SyncShopIssuesDeps = Pick<ShopContext, "shop" | "db" | "clock" | "env">;
-type ShopIssue = { readonly code: string; readonly isOpen: boolean; readonly params: Prisma.InputJsonObject };
+type ShopIssue = {
+  readonly code: AttentionCode;
+  readonly isOpen: boolean;
+  readonly params: Prisma.InputJsonObject;
+};
 
 /**
  * Brings to attention what only the merchant can put right in Shopify, each with its page there, and ends what is right.
@@ -31,7 +36,7 @@ export async function syncShopIssues(
       where: { shopId, ...thing, resolvedAt: null },
       select: { code: true },
     });
-    const over = new Set(verdicts.filter(({ isOpen }) => !isOpen).map(({ code }) => code));
+    const over = new Set<string>(verdicts.filter(({ isOpen }) => !isOpen).map(({ code }) => code));
     const codes = standing.map(({ code }) => code);
     const keep = codes.filter((code) => !over.has(code));
     await resolveAttention(tx, written, thing, { by: "karwan", keep });

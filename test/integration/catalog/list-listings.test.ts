@@ -166,7 +166,7 @@ describe("the list of listings", () => {
     const written = { shopId: ctx.shop.id, now: new Date() };
     const subject = { thing: "listing", thingId: listing.id } as const;
     const params = { title: "A", names: "Red" };
-    for (const code of ["variants_missing", "import_failed"])
+    for (const code of ["variants_missing", "import_failed"] as const)
       await harness.db.$transaction((tx) => openAttention(tx, written, { ...subject, code, params }));
     const needing = await listed(ctx, { view: "needs_you" });
     expect(needing.listings).toMatchObject([{ id: listing.id, listingStatus: "in_sync" }]);

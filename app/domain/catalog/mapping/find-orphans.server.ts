@@ -17,7 +17,8 @@ export const MAPPED_VARIANT_GONE = "mapped_variant_gone";
 export const MAPPING_NOT_CARRIED = "mapping_not_carried";
 
 /** All that is said of a variant. */
-export const ORPHAN_CODES: readonly string[] = [ORPHAN_VARIANT, MAPPED_VARIANT_GONE, MAPPING_NOT_CARRIED];
+export const ORPHAN_CODES = [ORPHAN_VARIANT, MAPPED_VARIANT_GONE, MAPPING_NOT_CARRIED] as const;
+type OrphanCode = (typeof ORPHAN_CODES)[number];
 
 type FindOrphansDeps = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "connection">;
 
@@ -194,7 +195,7 @@ export async function recheckOpenOrphans(ctx: FindOrphansDeps): Promise<OrphanPa
 async function open(
   tx: Prisma.TransactionClient,
   { shop, clock }: FindOrphansDeps,
-  code: string,
+  code: OrphanCode,
   variantGid: string,
   params: Prisma.InputJsonObject,
 ): Promise<void> {
@@ -205,7 +206,7 @@ async function open(
 async function close(
   tx: Prisma.TransactionClient,
   { shop, clock }: FindOrphansDeps,
-  code: string,
+  code: OrphanCode,
   variantGids: readonly string[],
 ): Promise<void> {
   const others = ORPHAN_CODES.filter((each) => each !== code);

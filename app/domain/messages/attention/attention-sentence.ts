@@ -1,19 +1,21 @@
-import { describeRefusal, isRefusalCode } from "#app/domain/messages/failures/connection-refusal.ts";
+import {
+  type ConnectionRefusalCode,
+  describeRefusal,
+  isRefusalCode,
+} from "#app/domain/messages/failures/connection-refusal.ts";
 import { describeImportFailure, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
 import {
   describeMappingFailure,
   isMappingFailureCode,
 } from "#app/domain/messages/failures/mapping-failure.ts";
-import { holdAction, holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import { type HoldCode, holdAction, holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
-import { LISTING_ISSUES } from "./listing-issues.ts";
-
-type AttentionRule = { readonly sentence: (params: HoldParams) => string; readonly action: HoldAction };
+import { type AttentionRule, LISTING_ISSUES } from "./listing-issues.ts";
 
 /** What may need a person beside the holds of placing. */
-const RULES: Readonly<Record<string, AttentionRule>> = {
+const RULES = {
   ...LISTING_ISSUES,
   parcel_cancelled_by_supplier: {
     sentence: (p) =>
@@ -125,7 +127,7 @@ const RULES: Readonly<Record<string, AttentionRule>> = {
     sentence: () => "No shipping rate to Pakistan covers Karwan's location, so customers cannot check out.",
     action: "open_in_shopify",
   },
-};
+} as const satisfies Readonly<Record<string, AttentionRule>>;
 
 /** Why nothing more is paid by itself, and the way on. */
 function autoPaySentence(p: HoldParams): string {
@@ -154,7 +156,9 @@ const UNKNOWN: AttentionRule = {
   action: "retry",
 };
 
-/** Connection codes carry the health code behind their prefix. */
+/** What needs a person, a word each; why a connection does not stand carries its code behind a prefix. */
+export type AttentionCode = HoldCode | keyof typeof RULES | `connection_${ConnectionRefusalCode}`;
+
 function ruleOf(code: string): AttentionRule {
   const bare = code.replace(/^connection_/, "");
   if (code !== bare && isRefusalCode(bare)) {
@@ -162,10 +166,14 @@ function ruleOf(code: string): AttentionRule {
     return { sentence: () => `${title} ${whatToDo}`, action: "open_connection" };
   }
   if (isHoldCode(bare)) return { sentence: (params) => holdSentence(bare, params), action: holdAction(bare) };
-  return RULES[code] ?? UNKNOWN;
+  return isOwnCode(code) ? RULES[code] : UNKNOWN;
 }
 
-/** What happened and what to do next, for any attention code. */
+function isOwnCode(code: string): code is keyof typeof RULES {
+  return Object.hasOwn(RULES, code);
+}
+
+/** What happened and what to do next, for a row of attention; one of a version to come may have a code that is not known. */
 export function attentionSentence(code: string, params: HoldParams): string {
   return ruleOf(code).sentence(params);
 }

@@ -4,10 +4,13 @@ import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-s
 /** Why a listing is not in sync: one of its variants is not in Shopify any more. */
 export const VARIANT_GONE = "variant_gone";
 
-type Rule = { readonly sentence: (params: HoldParams) => string; readonly action: HoldAction };
+export type AttentionRule = {
+  readonly sentence: (params: HoldParams) => string;
+  readonly action: HoldAction;
+};
 
 /** What the supplier changed about listings, and what of it waits for a person. */
-export const LISTING_ISSUES: Readonly<Record<string, Rule>> = {
+export const LISTING_ISSUES = {
   loses_money: {
     sentence: (p) =>
       `“${title(p)}”${others(p)} ${hasOthers(p) ? "lose" : "loses"} money when delivered: you sell it for ${amount(p, "price")}, and it costs ${amount(p, "cost")} plus about ${amount(p, "shipping")} shipping. Raise the price, or leave it if your delivery charge covers the ${amount(p, "loss")}.`,
@@ -74,7 +77,7 @@ export const LISTING_ISSUES: Readonly<Record<string, Rule>> = {
       `The supplier syncs ${text(p, "count", "some")} products for this store that are no listings here. Stop that, or import them.`,
     action: "retry",
   },
-};
+} as const satisfies Readonly<Record<string, AttentionRule>>;
 
 function title(p: HoldParams): string {
   return text(p, "title", "A product");

@@ -4,6 +4,7 @@ import {
   openAttention,
   resolveAttention,
 } from "#app/domain/attention/open-attention.server.ts";
+import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import { type ListingIssue, listingIssueCodes } from "./plan-listing-issues.ts";
 
 /** Told once, and over only when somebody has dealt with it. */
@@ -48,7 +49,7 @@ export async function syncListingIssues(
 type ListingIssueKey = {
   readonly thing: "listing";
   readonly thingId: string;
-  readonly code: string;
+  readonly code: AttentionCode;
   readonly params: Prisma.InputJsonObject;
 };
 

@@ -44,7 +44,7 @@ export async function guardAutomaticChange(
   const of = await tx.listing.count({ where: { shopId, mode: asked.mode, state: "ready" } });
   const guard = { changing, of, percent: asked.brakePercent };
   if (!exceedsChangeGuard(guard)) return { kind: "go", runId: run.id };
-  await requireApproval(ctx, tx, run, guard);
+  await requireApproval(ctx, tx, { run, change: asked.change }, guard);
   return { kind: "asks" };
 }
 
@@ -81,7 +81,7 @@ function isAnswered({ brake: guard }: RunRow): boolean {
 async function requireApproval(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   tx: Prisma.TransactionClient,
-  run: RunRow,
+  { run, change }: { readonly run: RunRow; readonly change: GuardedChange },
   guard: Prisma.InputJsonObject,
 ): Promise<void> {
   const shopId = shop.id;
@@ -89,10 +89,10 @@ async function requireApproval(
     where: { shopId_id: { shopId, id: run.id } },
     data: { state: "asking", brake: guard },
   });
-  const issue = { thing: "shop", thingId: `brake/${run.kind}/${run.mode}`, code: run.kind } as const;
+  const issue = { thing: "shop", thingId: `brake/${change}/${run.mode}`, code: change } as const;
   await openAttention(tx, { shopId, now: clock.now() }, { ...issue, params: guard });
   const fact = { thing: "shop", thingId: shopId, actor: "karwan", code: "sync_stopped" } as const;
-  await recordFact(tx, shopId, { ...fact, params: { ...guard, change: run.kind }, at: clock.now() });
+  await recordFact(tx, shopId, { ...fact, params: { ...guard, change }, at: clock.now() });
 }
 
 export type ChangeGuardAnswer = {
