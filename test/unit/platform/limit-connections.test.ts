@@ -1,12 +1,14 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { limitConnections } from "#app/platform/database/limit-connections.server.ts";
 
-const server = createServer();
+let server: Server;
 let port: number;
 beforeEach(async () => {
+  server = createServer();
+  server.keepAliveTimeout = 65_000;
   limitConnections(server, 2, (_request, response) => response.end("heard"));
   await new Promise<void>((settle) => server.listen(0, settle));
   const address = server.address();
@@ -40,4 +42,13 @@ it("answers 503 to a connection too many, and hears the next once others have go
   await first.gone;
   expect(await ask(second)).toContain("heard");
   expect(await ask(await open())).toContain("heard");
+});
+
+it("ends the connection that has waited longest for its next request, to make room", async () => {
+  const [first, second] = [await open(), await open()];
+  for (const each of [second, first]) expect(await ask(each)).toContain("heard");
+  const third = await open();
+  await second.gone;
+  expect(await ask(third)).toContain("heard");
+  expect(await ask(first)).toContain("heard");
 });

@@ -10,8 +10,7 @@ import { newImportFields } from "./new-import-fields.ts";
 
 /** More products at once are imported in two runs. */
 export const IMPORT_LIMIT = 10_000;
-const ROWS_AT_ONCE = 1000;
-/** A dozen statements for each thousand products. */
+/** A few statements for all of them, which take a second or two. */
 const BEGIN_TIMEOUT_MS = 20_000;
 
 export type StartImportInput = {
@@ -77,7 +76,7 @@ async function beginRun(
   const listings = await findListings(tx, { shopId, mode }, asked.supplierProductIds);
   const wanted = listings.filter(({ state }) => state !== "ready");
   if (wanted.length === 0) return { kind: "all_in_store" };
-  await writePlans(tx, wanted, asked);
+  await writePlans(tx, shopId, wanted, asked);
   const inStore = listings.length - wanted.length;
   const run = await tx.listingRun.create({
     data: {
@@ -88,13 +87,10 @@ async function beginRun(
       },
     },
   });
-  for (const part of parts(wanted)) {
-    await tx.listingRunItem.createMany({
-      data: part.map(({ entry: { id: listingId }, position }) => ({
-        ...{ shopId, runId: run.id, listingId, position },
-      })),
-    });
-  }
+  await tx.$executeRaw`
+    insert into listing_run_item (shop_id, run_id, listing_id, position)
+    select ${shopId}::uuid, ${run.id}::uuid, listing.id, listing.place - 1
+    from unnest(${wanted.map(({ id }) => id)}::uuid[]) with ordinality as listing (id, place)`;
   const fact = { thing: "shop", thingId: shopId, actor: "person", by: asked.by, code: "import_run" } as const;
   await recordFact(tx, shopId, { ...fact, params: { products: wanted.length }, at: ctx.clock.now() });
   await requestReconcile(tx, [{ shopId, ...importWork }]);
@@ -103,78 +99,51 @@ async function beginRun(
 
 /** Rows for what is not listed yet, with what the cache of the catalog knows of it. */
 async function createListings(
-  ctx: StartContext,
+  { shop }: Pick<StartContext, "shop">,
   tx: Prisma.TransactionClient,
   mode: Mode,
   ids: readonly string[],
 ): Promise<void> {
-  const shopId = ctx.shop.id;
-  for (const part of parts(ids)) {
-    const supplierProductIds = part.map(({ entry }) => entry);
-    const known = await tx.catalogProduct.findMany({
-      where: { shopId, mode, supplierProductId: { in: supplierProductIds } },
-      select: { supplierProductId: true, title: true },
-    });
-    const titleOf = new Map(known.map(({ supplierProductId, title }) => [supplierProductId, title]));
-    await tx.listing.createMany({
-      data: supplierProductIds.map((supplierProductId) => ({
-        ...{ shopId, mode, supplierProductId },
-        title: titleOf.get(supplierProductId) ?? "",
-      })),
-      skipDuplicates: true,
-    });
-  }
+  await tx.$executeRaw`
+    insert into listing (shop_id, mode, supplier_product_id, title, updated_at)
+    select ${shop.id}::uuid, ${mode}, asked.id, coalesce(known.title, ''), now()
+    from unnest(${[...ids]}::text[]) with ordinality as asked (id, place)
+    left join catalog_product known
+      on known.shop_id = ${shop.id}::uuid and known.mode = ${mode} and known.supplier_product_id = asked.id
+    order by asked.place
+    on conflict do nothing`;
 }
 
-async function findListings(
+type ChosenListing = Pick<Listing, "id" | "supplierProductId" | "state" | "failure">;
+
+/** In the order they were asked for. */
+function findListings(
   tx: Prisma.TransactionClient,
-  where: { readonly shopId: string; readonly mode: Mode },
+  { shopId, mode }: { readonly shopId: string; readonly mode: Mode },
   ids: readonly string[],
-): Promise<readonly Listing[]> {
-  const found = new Map<string, Listing>();
-  for (const part of parts(ids)) {
-    const listings = await tx.listing.findMany({
-      where: { ...where, supplierProductId: { in: part.map(({ entry }) => entry) } },
-    });
-    for (const listing of listings) found.set(listing.supplierProductId, listing);
-  }
-  return ids.flatMap((id) => found.get(id) ?? []);
+): Promise<readonly ChosenListing[]> {
+  return tx.$queryRaw<ChosenListing[]>`
+    select listing.id, listing.supplier_product_id as "supplierProductId", listing.state, listing.failure
+    from unnest(${[...ids]}::text[]) with ordinality as asked (id, place)
+    join listing on listing.shop_id = ${shopId}::uuid and listing.mode = ${mode}
+      and listing.supplier_product_id = asked.id
+    order by asked.place`;
 }
 
 /** What was chosen is kept with the listing; one that failed because its product was deleted begins anew. */
 async function writePlans(
   tx: Prisma.TransactionClient,
-  wanted: readonly Listing[],
+  shopId: string,
+  wanted: readonly ChosenListing[],
   { choices, common }: StartImportInput,
 ): Promise<void> {
-  const begun = { state: "importing", failure: null, unlinkedAt: null } as const;
-  const [shopId] = wanted.map((listing) => listing.shopId);
-  for (const part of parts(wanted)) {
-    const ids = part.map(({ entry }) => entry.id);
-    await tx.listing.updateMany({ where: { shopId, id: { in: ids } }, data: { ...begun, plan: common } });
-  }
+  const plans = wanted.map(({ supplierProductId }) =>
+    JSON.stringify({ ...common, ...choices[supplierProductId] }),
+  );
+  await tx.$executeRaw`
+    update listing set state = 'importing', failure = null, unlinked_at = null, plan = own.plan::jsonb, updated_at = now()
+    from unnest(${wanted.map(({ id }) => id)}::uuid[], ${plans}::text[]) as own (id, plan)
+    where listing.shop_id = ${shopId}::uuid and listing.id = own.id`;
   const deleted = wanted.filter(({ failure }) => failure === "deleted_in_shopify").map(({ id }) => id);
-  await tx.listing.updateMany({
-    where: { shopId, id: { in: deleted } },
-    data: newImportFields,
-  });
-  const own = wanted.flatMap(({ id, supplierProductId }) => {
-    const chosen = choices[supplierProductId];
-    return chosen === undefined ? [] : [{ id, plan: { ...common, ...chosen } }];
-  });
-  for (const part of parts(own)) {
-    const plans = JSON.stringify(part.map(({ entry }) => entry));
-    await tx.$executeRaw`
-      update listing set plan = own.plan
-      from jsonb_to_recordset(${plans}::jsonb) as own(id uuid, plan jsonb)
-      where listing.shop_id = ${shopId}::uuid and listing.id = own.id`;
-  }
-}
-
-function parts<T>(
-  entries: readonly T[],
-): readonly (readonly { readonly entry: T; readonly position: number }[])[] {
-  const placed = entries.map((entry, position) => ({ entry, position }));
-  const count = Math.ceil(placed.length / ROWS_AT_ONCE);
-  return Array.from({ length: count }, (_, at) => placed.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE));
+  await tx.listing.updateMany({ where: { shopId, id: { in: deleted } }, data: newImportFields });
 }
