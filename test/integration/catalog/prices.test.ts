@@ -101,6 +101,16 @@ async function expectNotedWrites(): Promise<void> {
   expect(noted.toSorted()).toEqual(inShop.toSorted());
 }
 
+/** What Shopify told of our writes is read: nothing reads a listing anew any more, which would put its row right. */
+const listingsAtRest = () =>
+  shop.soon("the listings to be at rest", async () => {
+    const isUnderWay = [{ leaseToken: { not: null } }, { nextRunAt: { not: null } }];
+    const kind = { in: ["product.applyChange", "listing.reconcile"] };
+    const where = { shopId: shop.shopId, kind, OR: isUnderWay };
+    const isDelivered = shop.shopify.control.deliveries().every(({ state }) => state === "delivered");
+    return isDelivered && (await shop.app.db.work.count({ where })) === 0;
+  });
+
 describe("a new rule", () => {
   it("changes nothing before its preview was seen, and names every price that would change", async () => {
     const before = pricesInShopify();
@@ -225,6 +235,7 @@ describe("what changed after the preview", () => {
 
   it("has the last word when our own row moved on, and when the lowest price rose above", async () => {
     const runId = await preview(times(240));
+    await listingsAtRest();
     const [cooker] = (await listingOf("prd_cooker")).variants;
     const [mug] = (await listingOf("prd_mugs")).variants;
     const setRow = (id: string | undefined, data: { pricePkr?: Rupees; minResalePkr?: Rupees }) =>
