@@ -8,7 +8,12 @@ import {
   describeMappingFailure,
   isMappingFailureCode,
 } from "#app/domain/messages/failures/mapping-failure.ts";
-import { type HoldCode, holdAction, holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import {
+  type HoldCode,
+  holdAction,
+  holdSentence,
+  isHoldCode,
+} from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
