@@ -10,6 +10,8 @@ import { newImportFields } from "./new-import-fields.ts";
 
 /** More products at once are imported in two runs. */
 export const IMPORT_LIMIT = 10_000;
+/** So many new rows may be most of the table: PostgreSQL is told of them before it checks what points at them. */
+const MANY = 1000;
 /** A few statements for all of them, which take a second or two. */
 const BEGIN_TIMEOUT_MS = 20_000;
 
@@ -87,6 +89,8 @@ async function beginRun(
       },
     },
   });
+  // By the plan of an empty table each row that points at a listing would read all listings of the shop.
+  if (wanted.length >= MANY) await tx.$executeRaw`analyze listing`;
   await tx.$executeRaw`
     insert into listing_run_item (shop_id, run_id, listing_id, position)
     select ${shopId}::uuid, ${run.id}::uuid, listing.id, listing.place - 1
