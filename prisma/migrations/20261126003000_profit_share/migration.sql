@@ -23,7 +23,7 @@ ALTER TABLE "profit_share" ADD CONSTRAINT "profit_share_outcome_check" CHECK (ou
 -- What `profitOf` says of a parcel that has ended; no outcome where nothing moved, no amount where it is not known.
 CREATE FUNCTION profit_of(payment_mode text, p parcel) RETURNS TABLE (outcome text, amount numeric)
 LANGUAGE sql STABLE AS $$
-  WITH told AS (
+  WITH known AS (
     SELECT payment_mode = 'PREPAID' AS is_prepaid,
       coalesce(p.margin_status, '') AS margin_status,
       -- Wholesale and shipping; null while the service has not said both.
@@ -57,7 +57,7 @@ LANGUAGE sql STABLE AS $$
           CASE WHEN is_prepaid THEN cost_pkr + p.rto_charge_pkr ELSE p.rto_charge_pkr END - p.return_credit_pkr
       END
     END
-  FROM told
+  FROM known
 $$;
 
 -- A row for each variant a parcel held, by its part of the price; one for all where it is not known what it held.

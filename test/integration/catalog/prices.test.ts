@@ -101,7 +101,7 @@ async function expectNotedWrites(): Promise<void> {
   expect(noted.toSorted()).toEqual(inShop.toSorted());
 }
 
-/** What Shopify told of our writes is read: nothing reads a listing anew any more, which would put its row right. */
+/** Shopify's events of our writes are read: nothing reads a listing anew any more, which would put its row right. */
 const listingsAtRest = () =>
   shop.soon("the listings to be at rest", async () => {
     const isUnderWay = [{ leaseToken: { not: null } }, { nextRunAt: { not: null } }];

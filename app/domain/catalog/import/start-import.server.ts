@@ -10,7 +10,7 @@ import { newImportFields } from "./new-import-fields.ts";
 
 /** More products at once are imported in two runs. */
 export const IMPORT_LIMIT = 10_000;
-/** So many new rows may be most of the table: PostgreSQL is told of them before it checks what points at them. */
+/** So many new rows may be most of the table: it is analysed before PostgreSQL checks what points at them. */
 const MANY = 1000;
 /** A few statements for all of them, which take a second or two. */
 const BEGIN_TIMEOUT_MS = 20_000;

@@ -51,7 +51,7 @@ export function profitQuery(
 /** How the key of a row is written, and what the row is called. */
 type Words = { readonly shown: Prisma.Sql; readonly label: Prisma.Sql };
 
-/** What a row is told apart by; counted are the rows that stand for a parcel there. */
+/** What rows are grouped by; counted are the rows that stand for a parcel there. */
 type Subject = Words & { readonly key: Prisma.Sql; readonly counted: Prisma.Sql };
 
 const parcels = sql`position = 0`;
