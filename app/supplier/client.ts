@@ -10,7 +10,7 @@ import { walletCalls } from "./wallet.ts";
 import { webhookCalls } from "./webhooks.ts";
 
 export type SupplierClientOptions = Pick<RequestOptions, "baseUrl" | "keyId" | "secret" | "clock" | "log"> &
-  Partial<Pick<RequestOptions, "fetch" | "gate" | "purpose" | "timeoutMs" | "sleep" | "random">>;
+  Partial<Pick<RequestOptions, "fetch" | "gate" | "mode" | "purpose" | "timeoutMs" | "sleep" | "random">>;
 
 const TIMEOUT_MS = 10_000;
 

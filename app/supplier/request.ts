@@ -7,6 +7,7 @@ import type { Purpose } from "./call-class.ts";
 import { type CallGate, passGate } from "./call-gate.ts";
 import { type RequestEffect, toSupplierError, toTransportError } from "./error-map.ts";
 import { isSupplierError, type SupplierError } from "./errors.ts";
+import type { Mode } from "./mode.ts";
 import { parseJson } from "./parse-json.ts";
 import { readBody } from "./read-body.ts";
 import { type RetryPolicy, retryDelayMs, shouldRetry } from "./retry.ts";
@@ -51,6 +52,8 @@ export type RequestOptions = {
   readonly log: SupplierLog;
   readonly gate: CallGate;
   readonly purpose: Purpose;
+  /** Of the key, where it is known. */
+  readonly mode?: Mode;
   readonly timeoutMs: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly random: () => number;
@@ -92,6 +95,7 @@ async function attemptOnce<T>(
     return { ok: true, answer };
   } catch (error) {
     if (!isSupplierError(error)) throw error;
+    error.mode = options.mode ?? null;
     const durationMs = options.clock.now().getTime() - startedAt;
     const { code, kind, status } = error;
     options.log.warn({ event: "supplier_failed", ...seen, durationMs, code, kind, status });

@@ -27,7 +27,8 @@ export function createConnectionClients(
       connectionPlace(connection.id, "key_secret_enc"),
     );
     const gate = deps.gateOf(connection.accountId);
-    return createSupplierClient({ baseUrl, keyId: connection.keyId, secret, clock, log, gate });
+    const { keyId, mode } = connection;
+    return createSupplierClient({ baseUrl, keyId, secret, mode, clock, log, gate });
   };
 }
 

@@ -34,6 +34,7 @@ export class Lease {
   readonly #db: PrismaClient;
   /** When this process asked for the lease that it was given last: it runs from then at the earliest. */
   #renewedAt: ClockReading | null;
+  #writes = 0;
 
   /** Without `grantedAt` the database is asked before the first effect. */
   constructor(db: PrismaClient, { workId, token, ms }: LeaseTerms, grantedAt: ClockReading | null = null) {
@@ -42,6 +43,11 @@ export class Lease {
     this.token = token;
     this.ms = ms;
     this.#renewedAt = grantedAt;
+  }
+
+  /** How many writes under it were begun: who has loaded rows before the last of them may not hold them as they are now. */
+  get writes(): number {
+    return this.#writes;
   }
 
   /** Renews the lease. False once another worker may have the row. */
@@ -70,6 +76,7 @@ export class Lease {
     write: (tx: Prisma.TransactionClient) => Promise<T>,
     { renews = "first" }: { readonly renews?: "first" | "last" } = {},
   ): Promise<T> {
+    this.#writes += 1;
     return this.#db.$transaction(
       async (tx) => {
         if (renews === "first") await this.#renewIn(tx);
@@ -91,6 +98,7 @@ export class Lease {
     result,
     tx = this.#db,
   }: LeaseStatement): Promise<Row> {
+    this.#writes += 1;
     const named = Object.entries({ "held (work_id)": this.#renewSql(), ...parts }).map(
       ([name, part]) => Prisma.sql`${Prisma.raw(name)} as (${part})`,
     );

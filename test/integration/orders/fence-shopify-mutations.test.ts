@@ -5,6 +5,7 @@ import { cancelParcel } from "#app/domain/orders/cancellation/cancel-parcels.ser
 import { fenceShopifyMutations } from "#app/domain/orders/reconcile/fence-shopify-mutations.server.ts";
 import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { beginRun, isStale } from "#app/domain/orders/reconcile/order-run.ts";
 import { addTags } from "#app/shopify/operations/orders/add-tags.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -52,18 +53,7 @@ it("cancels no parcel for a run that is taken over once it has said what it inte
   const [handoff] = record.handoffs;
   const [parcel] = handoff?.parcels ?? [];
   if (!handoff || !parcel) throw new Error("Nothing was placed");
-  const run = {
-    ...{
-      ctx,
-      claim,
-      record,
-      needsReload: false,
-      holds: [],
-      requeueDelaysMs: [],
-      hasPlacementConflict: false,
-    },
-    observed: { requestedGeneration: claim.requestedGeneration, requestedReports: claim.requestedReports },
-  };
+  const run = beginRun(ctx, claim, record);
   // The takeover commits with the intent: the moment a process that was stopped there would wake up in.
   await shop.app.db.$executeRawUnsafe(`
     create function take_over() returns trigger language plpgsql as $$
@@ -89,18 +79,7 @@ describe("a change written at once with the fact that tells of it", () => {
   async function write(claim: Awaited<ReturnType<PlacingShop["lend"]>>) {
     const ctx = await shop.context();
     const record = await loadOrderRecord(ctx.db, shop.shopId, asId(gid));
-    const run = {
-      ...{
-        ctx,
-        claim,
-        record,
-        needsReload: false,
-        holds: [],
-        requeueDelaysMs: [],
-        hasPlacementConflict: false,
-      },
-      observed: { requestedGeneration: claim.requestedGeneration, requestedReports: claim.requestedReports },
-    };
+    const run = beginRun(ctx, claim, record);
     const changed = Prisma.sql`
       update "order" set city_key = 'changed' from held
       where shop_id = ${shop.shopId}::uuid and id = ${record.id}::uuid`;
@@ -130,7 +109,7 @@ describe("a change written at once with the fact that tells of it", () => {
   });
 
   it("is both, the facts in their order, and has the rows loaded again", async () => {
-    expect(await write(await shop.lend())).toMatchObject({ needsReload: true });
+    expect(await write(await shop.lend())).toSatisfy(isStale);
     expect(await read()).toMatchObject({
       cityKey: "changed",
       facts: [

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { beginRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { reconcileOrder } from "#app/domain/orders/reconcile/reconcile-order.server.ts";
 import { saveOrderState } from "#app/domain/orders/reconcile/save-order-state.server.ts";
 import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
@@ -84,20 +85,7 @@ it("a customer who is erased between a pass's look and its end is not written ag
   const record = await loadOrderRecord(ctx.db, shop.shopId, placed.orderGid);
   await ctx.db.$transaction((tx) => eraseOrder(ctx, tx, record));
   const claim = await shop.lend();
-  const observed = {
-    requestedGeneration: claim.requestedGeneration,
-    requestedReports: claim.requestedReports,
-  };
-  const run = {
-    ctx,
-    claim,
-    record,
-    needsReload: false,
-    observed,
-    holds: [],
-    requeueDelaysMs: [],
-    hasPlacementConflict: false,
-  };
+  const run = beginRun(ctx, claim, record);
   const finding = {
     ...{ placement: { kind: "nothing_open" } as const, isCancelled: false },
     facts: { city: "Lahore", customerEnc: record.customerEnc },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { syncFulfillmentOrders } from "#app/domain/orders/fulfillment/sync-fulfillment-orders.server.ts";
 import { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { beginRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import { DEMO_API_SECRET } from "#test/standins/shopify/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -117,15 +118,8 @@ describe("whose a fulfillment order is, once an order's pass has seen it", () =>
       getOrderForPlacement(ctx.admin, asId(gid)),
     ]);
     if (!shopify || !ctx.shop.locationGid) throw new Error("Shopify has no such order");
-    await syncFulfillmentOrders({
-      ...{ ctx, claim, shopify, locationGid: ctx.shop.locationGid, observed: claim, needsReload: false },
-      ...{
-        record: { ...record, fulfillmentOrders: [] },
-        holds: [],
-        requeueDelaysMs: [],
-        hasPlacementConflict: false,
-      },
-    });
+    const run = beginRun(ctx, claim, { ...record, fulfillmentOrders: [] });
+    await syncFulfillmentOrders({ ...run, shopify, locationGid: ctx.shop.locationGid });
   }
 
   it("is asked no more where that was wanted before the pass began", async () => {

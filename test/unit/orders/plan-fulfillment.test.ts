@@ -62,7 +62,7 @@ describe("the fulfillment of a shipped parcel", () => {
 
   it("waits for a request that is not accepted yet", () => {
     const fulfillmentOrders = [buildFulfillmentOrder({ requestStatus: "SUBMITTED" })];
-    expect(plan({ fulfillmentOrders })).toEqual({ kind: "accept_first", fulfillmentOrderIds: ["fo_1"] });
+    expect(plan({ fulfillmentOrders })).toEqual({ kind: "accept_first", fulfillmentOrderId: "fo_1" });
   });
 
   it("needs a person when the contents are unknown", () => {

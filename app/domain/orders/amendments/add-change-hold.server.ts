@@ -8,9 +8,9 @@ import { type Difference, findDifference } from "./find-difference.ts";
 import { isReplaceable } from "./is-replaceable.ts";
 import { parseSourceSnapshot, sourceSnapshotPlace, toSourceSnapshot } from "./source-snapshot.ts";
 
-/** Raises what changed in Shopify after placing, while a parcel is under way, until a person decides (R40). */
-export function addChangeHold(run: ReadRun): void {
-  if (run.shopify.cancelledAt || run.record.cancelRequestedAt || run.record.replaceRequestedAt) return;
+/** What changed in Shopify after placing, while a parcel is under way, until a person decides (R40). */
+export function findChangeHold(run: ReadRun): Hold | null {
+  if (run.shopify.cancelledAt || run.record.cancelRequestedAt || run.record.replaceRequestedAt) return null;
   const open = run.record.handoffs.filter(
     ({ state, parcels }) => state === "placed" && parcels.some(({ status }) => !isFinal(status)),
   );
@@ -25,9 +25,9 @@ export function addChangeHold(run: ReadRun): void {
     const isEmpty = isNothingLeft(run);
     const replaceable = canReplace(run) && !isEmpty;
     const params = { ...difference, shown, handoffId: handoff.id, replaceable, isEmpty };
-    run.holds.push({ code: "changed_after_placing", params: JSON.parse(JSON.stringify(params)) });
-    return;
+    return { code: "changed_after_placing", params: JSON.parse(JSON.stringify(params)) };
   }
+  return null;
 }
 
 function differenceOf(run: ReadRun, handoff: HandoffRecord): Difference | null {

@@ -1,14 +1,9 @@
-import { cancelParcel } from "#app/domain/orders/cancellation/cancel-parcels.server.ts";
+import { cancelParcel, toWaiting } from "#app/domain/orders/cancellation/cancel-parcels.server.ts";
 import { isParcelStatus, PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import {
-  changed,
-  continued,
-  type ReadRun,
-  requeueAfter,
-  type StepResult,
-} from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, endRunFor, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { replaceableParcels } from "./is-replaceable.ts";
 import { noReplacementRequest } from "./no-replacement-request.ts";
@@ -34,10 +29,7 @@ export async function replaceParcels(run: ReadRun): Promise<StepResult> {
       reason: REASON,
     });
     if (outcome === "late") return recordTooLate(run, parcel);
-    if (typeof outcome !== "object") continue;
-    if (!outcome.isPostponed) return { kind: "requeue_after", delayMs: outcome.requeueAfterMs };
-    requeueAfter(run, outcome.requeueAfterMs);
-    return changed;
+    if (typeof outcome === "object") return toWaiting(outcome);
   }
   if (open.length > 0) return readUnconfirmed(run, open);
   failpoint("P8");
@@ -60,9 +52,9 @@ async function readUnconfirmed(run: ReadRun, open: readonly OpenHandoffParcel[])
   const { count } = await writeInLeaseTransaction(run, ({ tx }) =>
     tx.parcel.updateMany({ where, data: { readAt: null } }),
   );
-  if (count > 0) return { kind: "requeue_after", delayMs: READ_AGAIN_MS };
+  if (count > 0) return endRunFor(READ_AGAIN_MS);
   failpoint("P8");
-  return changed;
+  return continued;
 }
 
 async function recordTooLate(run: ReadRun, { part, of }: ParcelRecord): Promise<StepResult> {
@@ -70,14 +62,14 @@ async function recordTooLate(run: ReadRun, { part, of }: ParcelRecord): Promise<
     await tx.order.update({ where: whereOrder(run), data: noReplacementRequest });
     await addFact({ actor: "karwan", code: "replace_too_late", params: { part, of } });
   });
-  return changed;
+  return continued;
 }
 
 async function dropReplacementRequest(run: ReadRun): Promise<StepResult> {
   await writeInLeaseTransaction(run, ({ tx }) =>
     tx.order.update({ where: whereOrder(run), data: noReplacementRequest }),
   );
-  return changed;
+  return continued;
 }
 
 function whereOrder({ ctx, record }: ReadRun) {

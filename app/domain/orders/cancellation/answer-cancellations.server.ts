@@ -1,45 +1,34 @@
 import { noReplacementRequest } from "#app/domain/orders/amendments/no-replacement-request.ts";
 import { handoffsOf, ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
 import { pendingCancellation } from "#app/domain/orders/placement/gate/pending-cancellation.ts";
-import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
-import {
-  changed,
-  continued,
-  type ReadRun,
-  requeueAfter,
-  requeueForReopened,
-  type StepResult,
-  updateFulfillmentOrder,
-} from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { withFulfillmentOrder } from "#app/domain/orders/reconcile/shopify-changes.ts";
+import { continued, requeuedForReopened, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { acceptCancellationRequest } from "#app/shopify/operations/fulfillment/accept-cancellation-request.ts";
 import { rejectCancellationRequest } from "#app/shopify/operations/fulfillment/reject-cancellation-request.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { CancelAnswer } from "./cancel-answer.ts";
-import { type CancelOutcome, cancelParcels } from "./cancel-parcels.server.ts";
+import { type CancelOutcome, cancelParcels, toWaiting } from "./cancel-parcels.server.ts";
 import { tooLateMessage } from "./too-late-message.ts";
 
 const REASON = "Cancelled by the store";
 
 /** Answers each pending cancellation request truthfully (R39): asks the service first, then answers Shopify. */
 export function answerCancellations(run: ReadRun): Promise<StepResult> {
-  return isolateUserErrors(run, ourFulfillmentOrders(run), async (fulfillmentOrder) => {
-    const pending = findPending(run, fulfillmentOrder);
+  return isolateUserErrors(run, ourFulfillmentOrders(run), async (now, fulfillmentOrder) => {
+    const pending = findPending(now, fulfillmentOrder);
     if (!pending) return continued;
-    const outcome = await cancelParcels(run, {
-      handoffs: handoffsOf(run, fulfillmentOrder.id),
+    const outcome = await cancelParcels(now, {
+      handoffs: handoffsOf(now, fulfillmentOrder.id),
       onlyLines: new Set(fulfillmentOrder.lines.map((line) => line.lineId)),
       trigger: `request:${fulfillmentOrder.id}:${pending.sentAt}`,
       reason: REASON,
     });
-    if (outcome.kind === "outcome_unknown" && outcome.isPostponed) {
-      requeueAfter(run, outcome.requeueAfterMs);
-      return continued;
-    }
-    if (outcome.kind === "outcome_unknown") return { kind: "requeue_after", delayMs: outcome.requeueAfterMs };
-    await answer(run, { id: fulfillmentOrder.id, sentAt: pending.sentAt, outcome });
-    return changed;
+    if (outcome.kind === "outcome_unknown") return toWaiting(outcome);
+    return answer(now, { id: fulfillmentOrder.id, sentAt: pending.sentAt, outcome });
   });
 }
 
@@ -59,15 +48,12 @@ type CancellationAnswer = {
   readonly outcome: Exclude<CancelOutcome, { kind: "outcome_unknown" }>;
 };
 
-async function answer(run: ReadRun, { id, sentAt, outcome }: CancellationAnswer): Promise<void> {
+async function answer(run: ReadRun, { id, sentAt, outcome }: CancellationAnswer): Promise<StepResult> {
   const tooLate = outcome.kind === "too_late" ? tooLateMessage(outcome) : null;
   if (tooLate === null) {
     await acceptCancellationRequest(run.ctx.admin, { id, message: "Cancelled; nothing will be shipped." });
-    updateFulfillmentOrder(run, id, { status: "CLOSED", requestStatus: "CANCELLATION_ACCEPTED" });
-    requeueForReopened(run);
   } else {
     await rejectCancellationRequest(run.ctx.admin, { id, message: tooLate });
-    updateFulfillmentOrder(run, id, { requestStatus: "CANCELLATION_REJECTED" });
   }
   const verdict: CancelAnswer = tooLate === null ? "accepted" : "rejected";
   failpoint("C1");
@@ -86,6 +72,10 @@ async function answer(run: ReadRun, { id, sentAt, outcome }: CancellationAnswer)
       params: tooLate === null ? {} : { reason: tooLate },
     });
   });
+  if (tooLate !== null)
+    return { shopify: withFulfillmentOrder(run.shopify, id, { requestStatus: "CANCELLATION_REJECTED" }) };
+  const closed = { status: "CLOSED", requestStatus: "CANCELLATION_ACCEPTED" };
+  return { ...requeuedForReopened, shopify: withFulfillmentOrder(run.shopify, id, closed) };
 }
 
 /** Our clock may run behind Shopify's: an answer never looks older than its request. */

@@ -4,7 +4,8 @@ import { toParcelReport } from "#app/domain/orders/parcels/parcel-report.ts";
 import { saveReport } from "#app/domain/orders/parcels/save-reports.server.ts";
 import { intendEffect, isEffectSettled, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
 import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { Hold, OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { endRunFor, requeueAfter, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
@@ -21,12 +22,20 @@ type OutcomeUnknown = {
   readonly kind: "outcome_unknown";
   readonly requeueAfterMs: number;
   readonly isPostponed?: boolean;
+  /** Why it takes longer, where a person is to know. */
+  readonly hold?: Hold;
 };
 
 const RETRY_MS = 15_000;
 /** A refusal that only the service's own people can end. */
 const REFUSED_RETRY_MS = 10 * 60_000;
 const NOT_CONNECTED_MS = 60 * 60_000;
+
+/** What a cancellation whose outcome is unknown means for the run: the rest waits for it, unless it is postponed. */
+export function toWaiting({ requeueAfterMs, isPostponed, hold }: Omit<OutcomeUnknown, "kind">): StepResult {
+  if (isPostponed) return requeueAfter(requeueAfterMs);
+  return { ...endRunFor(requeueAfterMs), holds: hold ? [hold] : [] };
+}
 
 /** The key under which we intend to cancel a parcel; a CANCELLED parcel without one was cancelled by the service. */
 function cancelKey(parcel: Pick<ParcelRecord, "id">, trigger: string): string {
@@ -108,23 +117,22 @@ export async function cancelParcel(
     if (!isSupplierError(error)) throw error;
     if (error.kind === "connection") throw error;
     if (error.code === "order_not_cancellable") return afterRefusal(run, handoff, parcel, key);
-    addDelayHold(run, key, error);
     const usual = error.kind === "definite" ? REFUSED_RETRY_MS : RETRY_MS;
-    return { requeueAfterMs: error.retryAfterMs ?? usual };
+    return { requeueAfterMs: error.retryAfterMs ?? usual, ...findDelayHold(run, key, error) };
   }
 }
 
 /**
  * Reported at once when the service refused to answer, else from the second time on: most lost answers arrive by then.
  */
-function addDelayHold(
-  { record, holds }: OrderRun,
+function findDelayHold(
+  { record }: OrderRun,
   key: string,
   { kind, code, message }: SupplierError,
-): void {
+): Pick<OutcomeUnknown, "hold"> {
   const wasAskedBefore = record.effects.some((effect) => effect.key === key);
-  if (kind !== "definite" && !wasAskedBefore) return;
-  holds.push({ code: "cancel_delayed", params: { because: code, message } });
+  if (kind !== "definite" && !wasAskedBefore) return {};
+  return { hold: { code: "cancel_delayed", params: { because: code, message } } };
 }
 
 function isDone({ record }: OrderRun, key: string): boolean {

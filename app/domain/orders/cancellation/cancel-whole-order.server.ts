@@ -1,12 +1,8 @@
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
-import {
-  changed,
-  continued,
-  type ReadRun,
-  requeueAfter,
-  type StepResult,
-} from "#app/domain/orders/reconcile/order-run.ts";
-import { cancelParcels } from "./cancel-parcels.server.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
+import { takeTurns } from "#app/domain/orders/reconcile/take-turns.server.ts";
+import { cancelParcels, toWaiting } from "./cancel-parcels.server.ts";
 
 type CancelRequest = {
   readonly trigger: string;
@@ -15,26 +11,20 @@ type CancelRequest = {
 };
 
 /** Stops what still can be stopped when the order was cancelled in Shopify, or a person pressed *Cancel*. */
-export async function cancelWholeOrder(run: ReadRun): Promise<StepResult> {
-  let result: StepResult = continued;
-  for (const request of findCancelRequests(run)) {
-    const handoffs = run.record.handoffs.filter((handoff) => handoff.state === "placed");
+export function cancelWholeOrder(run: ReadRun): Promise<StepResult> {
+  return takeTurns(run, findCancelRequests(run), async (now, request) => {
+    const handoffs = now.record.handoffs.filter((handoff) => handoff.state === "placed");
     const open = handoffs
       .flatMap((handoff) => handoff.parcels)
       .filter((parcel) => parcel.status !== "CANCELLED");
-    if (open.length === 0) continue;
-    const outcome = await cancelParcels(run, { handoffs, ...request });
-    if (outcome.kind === "outcome_unknown" && outcome.isPostponed) {
-      requeueAfter(run, outcome.requeueAfterMs);
-      continue;
-    }
-    if (outcome.kind === "outcome_unknown") return { kind: "requeue_after", delayMs: outcome.requeueAfterMs };
-    if (outcome.kind === "too_late" && outcome.parcels.some((parcel) => !isFinal(parcel.status))) {
-      run.holds.push({ code: "too_late_to_cancel", params: { parcels: outcome.parcels.length } });
-    }
-    result = changed;
-  }
-  return result;
+    if (open.length === 0) return continued;
+    const outcome = await cancelParcels(now, { handoffs, ...request });
+    if (outcome.kind === "outcome_unknown") return toWaiting(outcome);
+    const isTooLate =
+      outcome.kind === "too_late" && outcome.parcels.some((parcel) => !isFinal(parcel.status));
+    if (!isTooLate) return continued;
+    return { holds: [{ code: "too_late_to_cancel", params: { parcels: outcome.parcels.length } }] };
+  });
 }
 
 function findCancelRequests({ shopify, record }: ReadRun): CancelRequest[] {
@@ -72,5 +62,5 @@ export async function recordCancelled(run: ReadRun): Promise<StepResult> {
       at: cancelledAt,
     });
   });
-  return changed;
+  return continued;
 }

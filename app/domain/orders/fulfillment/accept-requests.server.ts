@@ -1,12 +1,9 @@
 import { Prisma } from "@prisma/client";
-import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
 import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
-import {
-  changed,
-  type ReadRun,
-  type StepResult,
-  updateFulfillmentOrder,
-} from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { withFulfillmentOrder } from "#app/domain/orders/reconcile/shopify-changes.ts";
+import type { StepResult } from "#app/domain/orders/reconcile/step-result.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { acceptFulfillmentRequest } from "#app/shopify/operations/fulfillment/accept-fulfillment-request.ts";
 import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
@@ -19,17 +16,14 @@ export async function acceptRequests(run: ReadRun): Promise<StepResult> {
       each.requestStatus === "SUBMITTED" &&
       handoffsOf(run, each.id).some(hasLiveParcel),
   );
-  return isolateUserErrors(run, waiting, async ({ id }) => {
-    await acceptRequest(run, id);
-    return changed;
-  });
+  return isolateUserErrors(run, waiting, (now, { id }) => acceptRequest(now, id));
 }
 
-export async function acceptRequest(run: ReadRun, id: string): Promise<void> {
-  const acceptedInShopifyAt = await acceptFulfillmentRequest(run.ctx.admin, { id });
-  failpoint("H8");
-  updateFulfillmentOrder(run, id, { status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
+export async function acceptRequest(run: ReadRun, id: string): Promise<StepResult> {
   const { ctx, record } = run;
+  const acceptedInShopifyAt = await acceptFulfillmentRequest(ctx.admin, { id });
+  failpoint("H8");
+  const shopify = withFulfillmentOrder(run.shopify, id, { status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
   const acceptedAt = ctx.clock.now();
   const accepted = Prisma.sql`
     update fulfillment_order set accepted_at = ${acceptedAt}, accepted_in_shopify_at = ${acceptedInShopifyAt}
@@ -37,11 +31,12 @@ export async function acceptRequest(run: ReadRun, id: string): Promise<void> {
   const fulfillmentOrders = record.fulfillmentOrders.map((each) =>
     each.gid === id ? { ...each, acceptedAt, acceptedInShopifyAt } : each,
   );
-  await writeInLeaseStatement(run, {
+  const { rows } = await writeInLeaseStatement(run, {
     changes: { accepted },
     facts: [{ actor: "karwan", code: "request_accepted" }],
     record: { ...record, fulfillmentOrders },
   });
+  return { ...rows, shopify };
 }
 
 function hasLiveParcel(handoff: { readonly parcels: readonly { readonly status: string }[] }): boolean {

@@ -1,12 +1,9 @@
 import { holdEnds, holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
-import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
-import {
-  changed,
-  type ReadRun,
-  requeueAfter,
-  updateFulfillmentOrder,
-} from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { withFulfillmentOrder } from "#app/domain/orders/reconcile/shopify-changes.ts";
+import { continued, requeueAfter, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
 import { rejectFulfillmentRequest } from "#app/shopify/operations/fulfillment/reject-fulfillment-request.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
@@ -18,17 +15,15 @@ const ANSWER_WITHIN_MS = 3 * 60 * 60_000;
  * Answers the requests of an order that is held or waits: one that can still be placed stays open for three hours, then
  * it is rejected with the reason; one that never can be is rejected at once. While an outcome is unknown none is.
  */
-export async function answerHeldRequests(run: ReadRun, code: string | null): Promise<void> {
-  if (code === null || run.record.handoffs.some(({ state }) => state === "sending")) return;
+export async function answerHeldRequests(run: ReadRun, code: string | null): Promise<StepResult> {
+  if (code === null || run.record.handoffs.some(({ state }) => state === "sending")) return continued;
   const open = ourFulfillmentOrders(run).filter(
     (each) =>
       each.status === "OPEN" && each.requestStatus === "SUBMITTED" && handoffsOf(run, each.id).length === 0,
   );
-  await isolateUserErrors(run, open, async (fulfillmentOrder) => {
-    const leftMs = answerTimeLeftMs(run, fulfillmentOrder, code);
-    if (leftMs > 0) requeueAfter(run, leftMs);
-    else await reject(run, fulfillmentOrder.id, code);
-    return changed;
+  return isolateUserErrors(run, open, async (now, fulfillmentOrder) => {
+    const leftMs = answerTimeLeftMs(now, fulfillmentOrder, code);
+    return leftMs > 0 ? requeueAfter(leftMs) : reject(now, fulfillmentOrder.id, code);
   });
 }
 
@@ -47,18 +42,18 @@ export function lastRequest({ merchantRequests }: Pick<ShopifyFulfillmentOrder, 
 }
 
 /** What it is rejected for is written before it is: that it was ours, and why, is known after any interruption. */
-async function reject(run: ReadRun, gid: string, code: string): Promise<void> {
+async function reject(run: ReadRun, gid: string, code: string): Promise<StepResult> {
   const where = { shopId_gid: { shopId: run.ctx.shop.id, gid } };
   const reason = reasonOf(run, code);
   await writeInLeaseTransaction(run, ({ tx }) =>
     tx.fulfillmentOrder.update({ where, data: { rejectedFor: code } }),
   );
   await rejectFulfillmentRequest(run.ctx.admin, { id: gid, message: reason, reason: "OTHER" });
-  updateFulfillmentOrder(run, gid, { requestStatus: "REJECTED" });
   await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     await tx.fulfillmentOrder.update({ where, data: { rejectedAt: run.ctx.clock.now() } });
     await addFact({ actor: "karwan", code: "request_rejected", params: { reason } });
   });
+  return { shopify: withFulfillmentOrder(run.shopify, gid, { requestStatus: "REJECTED" }) };
 }
 
 function reasonOf({ holds }: ReadRun, code: string): string {

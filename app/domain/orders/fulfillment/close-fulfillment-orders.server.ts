@@ -1,17 +1,18 @@
 import { holdsAny, isCancelledByUs } from "#app/domain/orders/cancellation/cancel-parcels.server.ts";
 import { openCancellationReason } from "#app/domain/orders/parcels/cancellation-reason.ts";
 import { countUnits } from "#app/domain/orders/placement/count-units.ts";
-import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { withFulfillmentOrder } from "#app/domain/orders/reconcile/shopify-changes.ts";
 import {
-  changed,
   continued,
-  type ReadRun,
-  requeueForReopened,
+  joinResults,
+  mergeResult,
+  requeuedForReopened,
   type StepResult,
-  updateFulfillmentOrder,
-} from "#app/domain/orders/reconcile/order-run.ts";
+} from "#app/domain/orders/reconcile/step-result.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { closeFulfillmentOrder } from "#app/shopify/operations/fulfillment/close-fulfillment-order.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
@@ -24,16 +25,14 @@ import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
 export async function closeFulfillmentOrders(run: ReadRun): Promise<StepResult> {
   // Fulfillment orders that are placed again in a moment stay open.
   if (run.record.replaceRequestedAt) return continued;
-  const result = await isolateUserErrors(run, ourFulfillmentOrders(run), async (fulfillmentOrder) => {
-    const parcels = parcelsOf(run, fulfillmentOrder);
+  const result = await isolateUserErrors(run, ourFulfillmentOrders(run), async (now, fulfillmentOrder) => {
+    const parcels = parcelsOf(now, fulfillmentOrder);
     const cancelled = parcels.filter((parcel) => parcel.status === "CANCELLED");
     const isOver = parcels.every((parcel) => parcel.status === "CANCELLED" || parcel.fulfillmentGid !== null);
     if (fulfillmentOrder.status !== "IN_PROGRESS" || cancelled.length === 0 || !isOver) return continued;
-    await closeOne(run, fulfillmentOrder.id, reasonOf(run, cancelled));
-    return changed;
+    return closeOne(now, fulfillmentOrder.id, reasonOf(now, cancelled));
   });
-  addCancelledBySupplierHold(run);
-  return result;
+  return joinResults(result, findCancelledBySupplierHold(mergeResult(run, result)));
 }
 
 /** The parcels that hold, or may hold, units of a fulfillment order. */
@@ -44,16 +43,16 @@ function parcelsOf(run: ReadRun, { id, lines }: ShopifyFulfillmentOrder): readon
   );
 }
 
-async function closeOne(run: ReadRun, id: string, reason: string): Promise<void> {
+async function closeOne(run: ReadRun, id: string, reason: string): Promise<StepResult> {
   await closeFulfillmentOrder(run.ctx.admin, { id, message: reason });
   failpoint("P7");
-  updateFulfillmentOrder(run, id, { status: "CLOSED", requestStatus: "CLOSED" });
-  requeueForReopened(run);
   await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     const where = { shopId_gid: { shopId: run.ctx.shop.id, gid: id } };
     await tx.fulfillmentOrder.update({ where, data: { closedAt: run.ctx.clock.now() } });
     await addFact({ actor: "karwan", code: "work_came_back", params: { reason } });
   });
+  const shopify = withFulfillmentOrder(run.shopify, id, { status: "CLOSED", requestStatus: "CLOSED" });
+  return { ...requeuedForReopened, shopify };
 }
 
 function reasonOf({ ctx }: ReadRun, parcels: readonly ParcelRecord[]): string {
@@ -70,13 +69,13 @@ function isReopened(run: ReadRun): boolean {
 }
 
 /** Parcels the service cancelled of its own accord: that part is the merchant's again, until it is handed off anew. */
-function addCancelledBySupplierHold(run: ReadRun): void {
+function findCancelledBySupplierHold(run: ReadRun): StepResult {
   const latest = run.record.handoffs.findLast(({ state }) => state !== "refused");
   const byService = (latest?.parcels ?? []).filter(
     (parcel) => parcel.status === "CANCELLED" && !isCancelledByUs(run, parcel),
   );
-  if (byService.length === 0 || run.shopify.cancelledAt || run.record.cancelRequestedAt) return;
-  if (!isReopened(run)) return;
+  if (byService.length === 0 || run.shopify.cancelledAt || run.record.cancelRequestedAt) return continued;
+  if (!isReopened(run)) return continued;
   const params = { parcels: byService.length, reason: reasonOf(run, byService) };
-  run.holds.push({ code: "cancelled_by_supplier", params });
+  return { holds: [{ code: "cancelled_by_supplier", params }] };
 }

@@ -1,7 +1,8 @@
 import { intendEffect, isEffectSettled, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
-import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
 import type { OrderRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import { changed, continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import {
   createFulfillmentEvent,
@@ -19,12 +20,12 @@ const eventOf: Readonly<Record<string, FulfillmentEventStatus>> = {
 /** Reports to Shopify where each shipped parcel is, once per status and fulfillment. */
 export function createParcelEvents(run: ReadRun): Promise<StepResult> {
   const parcels = run.record.handoffs.flatMap((handoff) => handoff.parcels);
-  return isolateUserErrors(run, parcels, async (parcel) => {
+  return isolateUserErrors(run, parcels, async (now, parcel) => {
     const status = eventOf[parcel.status];
-    if (!status || !parcel.fulfillmentGid || isCancelledInShopify(run.shopify, parcel)) return continued;
-    if (isEffectSettled(run.record, keyOf(run.record, parcel, status))) return continued;
-    await createEvent(run, parcel, parcel.fulfillmentGid, status);
-    return changed;
+    if (!status || !parcel.fulfillmentGid || isCancelledInShopify(now.shopify, parcel)) return continued;
+    if (isEffectSettled(now.record, keyOf(now.record, parcel, status))) return continued;
+    await createEvent(now, parcel, parcel.fulfillmentGid, status);
+    return continued;
   });
 }
 
@@ -32,7 +33,7 @@ function keyOf(record: OrderRecord, parcel: ParcelRecord, status: FulfillmentEve
   return `event:${roundOf(record.effects, parcel)}:${status}`;
 }
 
-/** Shopify keeps no idempotency here, so an event that an earlier, interrupted pass has added is looked for first. */
+/** Shopify keeps no idempotency here, so an event that an earlier, interrupted run has added is looked for first. */
 async function createEvent(
   run: ReadRun,
   parcel: ParcelRecord,

@@ -2,7 +2,8 @@ import Decimal from "decimal.js";
 import { findMarkPaidRequest } from "#app/domain/orders/commands/decisions/mark-paid-by-hand.server.ts";
 import { intendEffect, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
 import type { OrderWriter } from "#app/domain/orders/reconcile/lease-writes.server.ts";
-import { changed, continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import { markOrderAsPaid } from "#app/shopify/operations/orders/mark-order-as-paid.ts";
 import { listUncoveredParcels } from "./list-uncovered-parcels.ts";
@@ -20,7 +21,7 @@ export async function markPaidOnRequest(run: ReadRun): Promise<StepResult> {
     await settleEffect(run, { key, state: "done", result: "not_due" }, (writer) =>
       recordHandled(run, writer),
     );
-    return changed;
+    return continued;
   }
   await intendEffect(run, key);
   await markOrderAsPaid(run.ctx.admin, run.shopify.id);
@@ -33,8 +34,8 @@ export async function markPaidOnRequest(run: ReadRun): Promise<StepResult> {
       params: { amount: outstanding.toNumber() },
     });
   });
-  run.shopify = (await getOrderForPlacement(run.ctx.admin, run.shopify.id)) ?? run.shopify;
-  return changed;
+  const shopify = await getOrderForPlacement(run.ctx.admin, run.shopify.id);
+  return shopify ? { shopify } : continued;
 }
 
 /** What couriers collected is among what Shopify counts as paid from now on. */

@@ -1,6 +1,7 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { intendEffect, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
-import { changed, continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { markOrderAsPaid } from "#app/shopify/operations/orders/mark-order-as-paid.ts";
 import { listUncoveredParcels, toMarkingKey } from "./list-uncovered-parcels.ts";
@@ -19,16 +20,12 @@ export async function markPaid(run: ReadRun): Promise<StepResult> {
       await settleEffect(run, { key, state: "done", result: "already_paid" }, ({ tx }) =>
         recordMarked(run, tx),
       );
-      return changed;
-    case "leave_to_merchant":
-      run.holds.push({
-        code: "mark_paid_by_hand",
-        params: {
-          ...{ reason: plan.reason, collected: plan.collectedPkr },
-          ...sharesOf(run, plan.collectedPkr),
-        },
-      });
       return continued;
+    case "leave_to_merchant": {
+      const { reason, collectedPkr } = plan;
+      const params = { reason, collected: collectedPkr, ...sharesOf(run, collectedPkr) };
+      return { holds: [{ code: "mark_paid_by_hand", params }] };
+    }
     case "mark":
       await intendEffect(run, key);
       failpoint("P5");
@@ -38,7 +35,7 @@ export async function markPaid(run: ReadRun): Promise<StepResult> {
         await recordMarked(run, tx);
         await addFact({ actor: "karwan", code: "marked_paid", params: { amount: plan.amountPkr } });
       });
-      return changed;
+      return continued;
   }
 }
 

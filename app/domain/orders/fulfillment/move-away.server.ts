@@ -1,13 +1,15 @@
 import { findMoveRequest, type MoveRequest } from "#app/domain/orders/commands/decisions/move-away.server.ts";
 import { intendEffect, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { withFulfillmentOrder } from "#app/domain/orders/reconcile/shopify-changes.ts";
 import {
-  changed,
   continued,
-  type ReadRun,
+  joinResults,
+  mergeResult,
   type StepResult,
-  updateFulfillmentOrder,
-} from "#app/domain/orders/reconcile/order-run.ts";
+} from "#app/domain/orders/reconcile/step-result.ts";
+import { toRefusal } from "#app/domain/orders/reconcile/take-turns.server.ts";
 import { findMoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import { moveFulfillmentOrder } from "#app/shopify/operations/fulfillment/move-fulfillment-order.ts";
 import { rejectFulfillmentRequest } from "#app/shopify/operations/fulfillment/reject-fulfillment-request.ts";
@@ -25,9 +27,15 @@ const MOVABLE = new Set(["OPEN", "ON_HOLD", "INCOMPLETE"]);
 export async function moveAwayOpenUnits(run: ReadRun): Promise<StepResult> {
   const request = findMoveRequest(run.record);
   if (!request) return continued;
-  for (const each of ourFulfillmentOrders(run).filter((one) => isMovable(run, one))) {
-    if (each.requestStatus === "SUBMITTED") await rejectRequest(run, each.id);
-    await moveOne(run, each.id, request);
+  const movable = ourFulfillmentOrders(run).filter((each) => isMovable(run, each));
+  let result = continued;
+  for (const fulfillmentOrder of movable) {
+    const now = mergeResult(run, result);
+    try {
+      result = joinResults(result, await answerAndMove(now, fulfillmentOrder, request));
+    } catch (error) {
+      return joinResults(result, toRefusal(now, error));
+    }
   }
   await writeInLeaseTransaction(run, async ({ tx }) => {
     const ofOrder = { shopId: run.ctx.shop.id, orderId: run.record.id };
@@ -37,7 +45,17 @@ export async function moveAwayOpenUnits(run: ReadRun): Promise<StepResult> {
     });
     await tx.orderDecision.deleteMany({ where: { ...ofOrder, kind: "customer" } });
   });
-  return changed;
+  return result;
+}
+
+/** An open request is answered first: Shopify moves nothing that waits for a fulfillment service. */
+async function answerAndMove(
+  run: ReadRun,
+  { id, requestStatus }: ShopifyFulfillmentOrder,
+  request: MoveRequest,
+): Promise<StepResult> {
+  const answered = requestStatus === "SUBMITTED" ? await rejectRequest(run, id) : continued;
+  return joinResults(answered, await moveOne(mergeResult(run, answered), id, request));
 }
 
 function isMovable(run: ReadRun, { id, status, lines }: ShopifyFulfillmentOrder): boolean {
@@ -46,31 +64,28 @@ function isMovable(run: ReadRun, { id, status, lines }: ShopifyFulfillmentOrder)
   return MOVABLE.has(status) && !isAlive && lines.some((line) => line.remainingQuantity > 0);
 }
 
-/** An open request is answered first: Shopify moves nothing that waits for a fulfillment service. */
-async function rejectRequest(run: ReadRun, id: string): Promise<void> {
+async function rejectRequest(run: ReadRun, id: string): Promise<StepResult> {
   await rejectFulfillmentRequest(run.ctx.admin, { id, message: REASON, reason: "OTHER" });
-  updateFulfillmentOrder(run, id, { requestStatus: "REJECTED" });
   await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     const where = { shopId_gid: { shopId: run.ctx.shop.id, gid: id } };
     await tx.fulfillmentOrder.update({ where, data: { rejectedAt: run.ctx.clock.now() } });
     await addFact({ actor: "karwan", code: "request_rejected", params: { reason: REASON } });
   });
+  return { shopify: withFulfillmentOrder(run.shopify, id, { requestStatus: "REJECTED" }) };
 }
 
-async function moveOne(run: ReadRun, id: string, request: MoveRequest): Promise<void> {
+async function moveOne(run: ReadRun, id: string, request: MoveRequest): Promise<StepResult> {
   const key = `move:${id}:${request.at.toISOString()}`;
   await intendEffect(run, key);
   await stockThere(run, id, request);
   await moveFulfillmentOrder(run.ctx.admin, { id, newLocationId: request.locationGid });
-  const fulfillmentOrders = run.shopify.fulfillmentOrders.map((each) =>
-    each.id === id ? { ...each, locationId: request.locationGid, locationName: request.location } : each,
-  );
-  run.shopify = { ...run.shopify, fulfillmentOrders };
   await settleEffect(run, { key, state: "done" }, async ({ tx, addFact }) => {
     const where = { shopId_gid: { shopId: run.ctx.shop.id, gid: id } };
     await tx.fulfillmentOrder.update({ where, data: { atOurLocation: false } });
     await addFact({ actor: "karwan", code: "moved_away", params: { location: request.location } });
   });
+  const moved = { locationId: request.locationGid, locationName: request.location };
+  return { shopify: withFulfillmentOrder(run.shopify, id, moved) };
 }
 
 /** Shopify moves only to where the goods are stocked: they are put there in exactly these units, and are taken by them. */

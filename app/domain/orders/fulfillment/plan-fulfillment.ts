@@ -12,7 +12,7 @@ export type ShippedParcel = {
 export type FulfillmentPlan =
   | { readonly kind: "adopt"; readonly fulfillment: ShopifyFulfillment }
   | { readonly kind: "create"; readonly fulfillmentOrders: readonly FulfillmentOrderUnits[] }
-  | { readonly kind: "accept_first"; readonly fulfillmentOrderIds: readonly string[] }
+  | { readonly kind: "accept_first"; readonly fulfillmentOrderId: string }
   | { readonly kind: "held"; readonly code: "unknown_contents" | "units_not_open" };
 
 export type FulfillmentOrderUnits = {
@@ -36,12 +36,10 @@ export function planFulfillment(
   const ours = order.fulfillmentOrders.filter((candidate) => candidate.locationId === ourLocationId);
   const units = allocateUnits(parcel.lines, ours.filter(isOpen));
   if (!units) return { kind: "held", code: "units_not_open" };
-  const waiting = units.filter(({ fulfillmentOrderId }) =>
+  const waiting = units.find(({ fulfillmentOrderId }) =>
     ours.some((candidate) => candidate.id === fulfillmentOrderId && candidate.status === "OPEN"),
   );
-  if (waiting.length > 0) {
-    return { kind: "accept_first", fulfillmentOrderIds: waiting.map((each) => each.fulfillmentOrderId) };
-  }
+  if (waiting) return { kind: "accept_first", fulfillmentOrderId: waiting.fulfillmentOrderId };
   return { kind: "create", fulfillmentOrders: units };
 }
 

@@ -1,7 +1,8 @@
 import { isEffectSettled } from "#app/domain/orders/reconcile/effects.server.ts";
-import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
 import type { ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import { changed, continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, joinResults, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
+import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
 import { dismissCancelledFulfillmentKey, isCancelledInShopify } from "./fulfillment-rounds.ts";
 import { fulfillmentsOfOthers, linkFulfillment } from "./link-fulfillment.server.ts";
 
@@ -16,13 +17,13 @@ export async function repairCancelledFulfillments(run: ReadRun): Promise<StepRes
     (parcel) => parcel.status !== "RETURNED" && isCancelledInShopify(run.shopify, parcel),
   );
   const unrepaired: ParcelRecord[] = [];
-  const result = await isolateUserErrors(run, cancelled, async (parcel) => {
-    if (await adoptByTrackingNumber(run, parcel)) return changed;
-    if (!isEffectSettled(run.record, dismissCancelledFulfillmentKey(parcel))) unrepaired.push(parcel);
+  const result = await isolateUserErrors(run, cancelled, async (now, parcel) => {
+    if (await adoptByTrackingNumber(now, parcel)) return continued;
+    if (!isEffectSettled(now.record, dismissCancelledFulfillmentKey(parcel))) unrepaired.push(parcel);
     return continued;
   });
-  if (unrepaired.length > 0) run.holds.push({ code: "fulfillment_cancelled", params: toParams(unrepaired) });
-  return result;
+  if (unrepaired.length === 0) return result;
+  return joinResults(result, { holds: [{ code: "fulfillment_cancelled", params: toParams(unrepaired) }] });
 }
 
 function toParams(parcels: readonly ParcelRecord[]) {

@@ -1,13 +1,9 @@
 import { intendEffect } from "#app/domain/orders/reconcile/effects.server.ts";
-import { isolateUserErrors } from "#app/domain/orders/reconcile/isolate-user-errors.server.ts";
 import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import {
-  changed,
-  continued,
-  type ReadRun,
-  type StepResult,
-  updateFulfilledUnits,
-} from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { withFulfilledUnits } from "#app/domain/orders/reconcile/shopify-changes.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
+import { goOnAfter, isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { createFulfillment } from "#app/shopify/operations/fulfillment/create-fulfillment.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/fulfillment/submit-fulfillment-request.ts";
@@ -26,12 +22,10 @@ export function shipParcels(run: ReadRun): Promise<StepResult> {
     .filter(({ state }) => state === "placed")
     .flatMap((handoff) => handoff.parcels.map((parcel) => ({ handoff, parcel })))
     .filter(({ parcel }) => LEFT.has(parcel.status) && !parcel.fulfillmentGid);
-  return isolateUserErrors(run, left, async ({ handoff, parcel }) =>
-    (await shipParcel(run, handoff, parcel)) ? changed : continued,
-  );
+  return isolateUserErrors(run, left, (now, { handoff, parcel }) => shipParcel(now, handoff, parcel));
 }
 
-async function shipParcel(run: ReadRun, handoff: HandoffRecord, parcel: ParcelRecord): Promise<boolean> {
+async function shipParcel(run: ReadRun, handoff: HandoffRecord, parcel: ParcelRecord): Promise<StepResult> {
   const plan = planFulfillment(
     run.shopify,
     run.locationGid,
@@ -40,32 +34,31 @@ async function shipParcel(run: ReadRun, handoff: HandoffRecord, parcel: ParcelRe
   );
   switch (plan.kind) {
     case "held":
-      run.holds.push({ code: plan.code, params: { part: parcel.part, of: parcel.of } });
-      return false;
+      return { holds: [{ code: plan.code, params: { part: parcel.part, of: parcel.of } }] };
     case "adopt":
       await linkFulfillment(run, parcel, {
         id: plan.fulfillment.id,
         code: "fulfillment_adopted",
         name: plan.fulfillment.name,
       });
-      return true;
-    case "accept_first":
-      for (const id of plan.fulfillmentOrderIds)
-        await submitAndAccept(run, id, mayNotify(run, handoff, parcel, []));
-      return shipParcel(run, handoff, parcel);
+      return continued;
+    case "accept_first": {
+      const notifyCustomer = mayNotify(run, handoff, parcel, []);
+      const accepted = await submitAndAccept(run, plan.fulfillmentOrderId, notifyCustomer);
+      return goOnAfter(run, accepted, (now) => shipParcel(now, handoff, parcel));
+    }
     case "create":
-      await create(run, handoff, parcel, plan.fulfillmentOrders);
-      return true;
+      return create(run, handoff, parcel, plan.fulfillmentOrders);
   }
 }
 
 /** Only an accepted request may be fulfilled; one that was never submitted is submitted in the merchant's name. */
-async function submitAndAccept(run: ReadRun, id: string, notifyCustomer: boolean): Promise<void> {
+async function submitAndAccept(run: ReadRun, id: string, notifyCustomer: boolean): Promise<StepResult> {
   const fulfillmentOrder = run.shopify.fulfillmentOrders.find((each) => each.id === id);
   if (fulfillmentOrder?.requestStatus !== "SUBMITTED") {
     await submitFulfillmentRequest(run.ctx.admin, { id, notifyCustomer });
   }
-  await acceptRequest(run, id);
+  return acceptRequest(run, id);
 }
 
 async function create(
@@ -73,7 +66,7 @@ async function create(
   handoff: HandoffRecord,
   parcel: ParcelRecord,
   units: readonly FulfillmentOrderUnits[],
-): Promise<void> {
+): Promise<StepResult> {
   await intendEffect(run, `fulfillment:${roundOf(run.record.effects, parcel)}`);
   failpoint("P1");
   const created = await createFulfillment(run.ctx.admin, {
@@ -82,8 +75,8 @@ async function create(
     notifyCustomer: mayNotify(run, handoff, parcel, units),
   });
   failpoint("P2");
-  updateFulfilledUnits(run, units);
   await linkFulfillment(run, parcel, { ...created, code: "fulfillment_created" });
+  return { shopify: withFulfilledUnits(run.shopify, units) };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type FulfillmentOrder, Prisma } from "@prisma/client";
 import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
-import { continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { kindSql } from "#app/platform/queue/work-kinds.ts";
 
 /** Keeps which order each fulfillment order belongs to, so that a webhook that names only it finds its order. */
@@ -14,12 +15,12 @@ export async function syncFulfillmentOrders(run: ReadRun): Promise<StepResult> {
   if (changedRows.length === 0) return continued;
   const seen = { actor: "shopify", code: "order_seen", params: { name: run.shopify.name } } as const;
   const merged = new Map([...known, ...changedRows.map((row) => [row.gid, row] as const)]);
-  await writeInLeaseStatement(run, {
+  const { rows } = await writeInLeaseStatement(run, {
     changes: { noted: saveRows(run, changedRows), found: endOwnerSearch(run, changedRows) },
     facts: known.size === 0 ? [seen] : [],
     record: { ...run.record, fulfillmentOrders: [...merged.values()] },
   });
-  return continued;
+  return rows;
 }
 
 /**

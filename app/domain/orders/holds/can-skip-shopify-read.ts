@@ -4,7 +4,7 @@ import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 const WITH_SUPPLIER: ReadonlySet<string> = new Set(["RECEIVED", "CONFIRMED", "PROCESSING"]);
 
 /**
- * Whether a pass may end without reading Shopify: all that called for it were reports, the order is placed and waits for
+ * Whether a run may end without reading Shopify: all that called for it were reports, the order is placed and waits for
  * nobody, and what the service reported changes nothing there (D-39).
  */
 export function canSkipShopifyRead(run: OrderRun): boolean {

@@ -6,12 +6,14 @@ import {
   writeInLeaseTransaction,
 } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { isStale, type OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import {
-  changed,
   continued,
-  type OrderRun,
+  endRunFor,
+  joinResults,
   type StepResult,
-} from "#app/domain/orders/reconcile/order-run.ts";
+} from "#app/domain/orders/reconcile/step-result.ts";
+import { takeTurns } from "#app/domain/orders/reconcile/take-turns.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
 import type { ObservedRequests } from "#app/platform/queue/work-result.ts";
@@ -32,20 +34,20 @@ const BATCH = 100;
 export async function foldEvents(run: OrderRun): Promise<StepResult> {
   const placed = run.record.handoffs.filter((handoff) => handoff.state === "placed");
   if (placed.length === 0) return continued;
-  const deliveries = await listWaiting(run, placed);
-  for (const delivery of deliveries) await foldOrSetAside(run, placed, delivery);
-  if (deliveries.length === BATCH) return { kind: "requeue_after", delayMs: 0 };
-  return deliveries.length > 0 ? changed : continued;
+  const { deliveries, observed } = await listWaiting(run, placed);
+  const folded = await takeTurns(run, deliveries, (now, delivery) => foldOrSetAside(now, placed, delivery));
+  return joinResults({ observed }, deliveries.length === BATCH ? joinResults(folded, endRunFor(0)) : folded);
 }
 
+type WaitingDeliveries = {
+  readonly deliveries: readonly WaitingDelivery[];
+  readonly observed: ObservedRequests;
+};
 type WaitingDelivery = Pick<Delivery, "id" | "source" | "key" | "subject" | "bodyEnc" | "receivedAt">;
 type WaitingDeliveryRow = WaitingDelivery & ObservedRequests & { readonly id: bigint | null };
 
 /** Also takes up what was requested by then, unless more than reports was, which needs more, or more waits than is listed. */
-async function listWaiting(
-  run: OrderRun,
-  placed: readonly HandoffRecord[],
-): Promise<readonly WaitingDelivery[]> {
+async function listWaiting(run: OrderRun, placed: readonly HandoffRecord[]): Promise<WaitingDeliveries> {
   const { ctx, claim, observed } = run;
   const rows = await queryRows<WaitingDeliveryRow>(
     ctx.db,
@@ -59,11 +61,10 @@ async function listWaiting(
     where work.id = ${claim.id}::uuid order by waiting.id`,
   );
   const [now] = rows;
-  if (now && rows.length < BATCH && haveOnlyReportsCome(observed, now)) {
-    const { requestedGeneration, requestedReports } = now;
-    run.observed = { requestedGeneration, requestedReports };
-  }
-  return rows.filter(({ id }) => id !== null);
+  const deliveries = rows.filter(({ id }) => id !== null);
+  if (!now || rows.length === BATCH || !haveOnlyReportsCome(observed, now)) return { deliveries, observed };
+  const { requestedGeneration, requestedReports } = now;
+  return { deliveries, observed: { requestedGeneration, requestedReports } };
 }
 
 function haveOnlyReportsCome(observed: ObservedRequests, now: ObservedRequests): boolean {
@@ -79,9 +80,9 @@ async function foldOrSetAside(
   run: OrderRun,
   placed: readonly HandoffRecord[],
   delivery: WaitingDelivery,
-): Promise<void> {
+): Promise<StepResult> {
   try {
-    await foldDelivery(run, placed, delivery);
+    return await foldDelivery(run, placed, delivery);
   } catch (error) {
     if (isTransient(error)) throw error;
     const shopId = run.ctx.shop.id;
@@ -94,6 +95,7 @@ async function foldOrSetAside(
       if (handoff)
         await tx.parcel.updateMany({ where: { shopId, handoffId: handoff.id }, data: { readAt: null } });
     });
+    return continued;
   }
 }
 
@@ -105,15 +107,15 @@ async function foldDelivery(
   run: OrderRun,
   placed: readonly HandoffRecord[],
   delivery: WaitingDelivery,
-): Promise<void> {
+): Promise<StepResult> {
   const event = parseSupplierEvent(run.ctx.crypto.open(delivery.bodyEnc, deliveryPlace(delivery)));
   const handoff = placed.find((each) => each.externalOrderId === delivery.subject);
   if (event && handoff && isAlreadyKnown(run, handoff, event, delivery.receivedAt)) {
     const folded = Prisma.sql`
       update delivery set folded_at = ${run.ctx.clock.now()} from held
       where id = ${delivery.id} and shop_id = ${run.ctx.shop.id}::uuid`;
-    await writeInLeaseStatement(run, { changes: { folded }, record: run.record });
-    return;
+    const { rows } = await writeInLeaseStatement(run, { changes: { folded }, record: run.record });
+    return rows;
   }
   await writeInLeaseTransaction(run, async (writer) => {
     const ignored =
@@ -125,6 +127,7 @@ async function foldDelivery(
       data: { foldedAt: run.ctx.clock.now(), ...(ignored ? { ignored } : {}) },
     });
   });
+  return continued;
 }
 
 /** By the rows as they were loaded, where nothing was written since. */
@@ -134,7 +137,7 @@ function isAlreadyKnown(
   event: SupplierEvent,
   receivedAt: Date,
 ): boolean {
-  if (run.needsReload || event.kind !== "order" || event.mode !== handoff.mode) return false;
+  if (isStale(run) || event.kind !== "order" || event.mode !== handoff.mode) return false;
   const report = reportOf(event, receivedAt);
   const parcel = handoff.parcels.find(({ supplierOrderId }) => supplierOrderId === report.supplierOrderId);
   return (

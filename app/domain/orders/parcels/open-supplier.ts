@@ -8,9 +8,9 @@ import { SupplierError } from "#app/supplier/errors.ts";
  * @throws SupplierError of kind `connection` while the service refuses its key: nobody but the probe asks meanwhile
  */
 export function openSupplier(run: OrderRun, started: StartedConnection): SupplierClient | null {
-  run.lastCalledMode = started.mode;
-  const paused = run.ctx.pausedIn(started.mode);
+  const { mode } = started;
+  const paused = run.ctx.pausedIn(mode);
   // Without the service's words: they may quote another order's customer, whose erasure would not find them here.
-  if (paused) throw new SupplierError(paused.code, "", { kind: "connection", retryable: false });
+  if (paused) throw new SupplierError(paused.code, "", { kind: "connection", retryable: false, mode });
   return run.ctx.supplierOf(started);
 }

@@ -1,12 +1,7 @@
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import {
-  changed,
-  continued,
-  type OrderRun,
-  requeueAfter,
-  type StepResult,
-} from "#app/domain/orders/reconcile/order-run.ts";
+import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, requeueAfter, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import type { SupplierOrderId } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -26,17 +21,17 @@ export async function readRequestedParcels(run: OrderRun): Promise<StepResult> {
     handoff.parcels.filter((parcel) => parcel.readAt === null).map((parcel) => ({ handoff, parcel })),
   );
   try {
-    return await readParcels(run, requested);
+    await readParcels(run, requested);
+    return continued;
   } catch (error) {
     if (!isSupplierError(error) || error.code !== "daily_quota_exceeded") throw error;
-    requeueAfter(run, error.retryAfterMs ?? QUOTA_RETRY_MS);
-    return changed;
+    return requeueAfter(error.retryAfterMs ?? QUOTA_RETRY_MS);
   }
 }
 
 type RequestedParcel = { readonly handoff: HandoffRecord; readonly parcel: ParcelRecord };
 
-async function readParcels(run: OrderRun, requested: readonly RequestedParcel[]): Promise<StepResult> {
+async function readParcels(run: OrderRun, requested: readonly RequestedParcel[]): Promise<void> {
   for (const { handoff, parcel } of requested) {
     const supplier = openSupplier(run, handoff);
     if (!supplier) continue;
@@ -50,7 +45,6 @@ async function readParcels(run: OrderRun, requested: readonly RequestedParcel[])
       saveReport(run, writer, handoff, report, { trusted: "fresh_read" }),
     );
   }
-  return requested.length > 0 ? changed : continued;
 }
 
 /** Null when the service does not know the parcel under this key: another account's, or one it has dropped. */

@@ -1,10 +1,6 @@
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
-import {
-  changed,
-  continued,
-  type OrderRun,
-  type StepResult,
-} from "#app/domain/orders/reconcile/order-run.ts";
+import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { listPastDeadline } from "./funds-deadline.ts";
 
 /** Has parcels read whose time to be paid is over: what becomes of them then is the service's to say (R8, R33). */
@@ -16,5 +12,5 @@ export async function requestReadPastDeadline(run: OrderRun): Promise<StepResult
     const where = { shopId: run.ctx.shop.id, id: { in: [...due] } };
     await tx.parcel.updateMany({ where, data: { readAt: null } });
   });
-  return changed;
+  return continued;
 }

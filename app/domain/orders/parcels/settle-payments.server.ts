@@ -1,15 +1,12 @@
-import {
-  changed,
-  continued,
-  type OrderRun,
-  requeueAfter,
-  type StepResult,
-} from "#app/domain/orders/reconcile/order-run.ts";
+import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { listUnsettledPayments, type Payment } from "../../wallet/find-payments.server.ts";
 import { type SettlePaymentResult, settlePayment } from "../../wallet/settle-payment.server.ts";
 
 const OUTAGE_RETRY_MS = 60_000;
+/** No count of writes: the rows are loaded again. */
+const NEVER_LOADED = -1;
 
 /**
  * Brings payments from the wallet to their end that nobody else will: whose sender died, or lost the service's answer.
@@ -21,12 +18,14 @@ export async function settlePayments(run: OrderRun): Promise<StepResult> {
   );
   if (!mayBePaid) return continued;
   const payments = await listUnsettledPayments(run.ctx, run.record.id);
+  if (payments.length === 0) return continued;
+  const requeueDelaysMs: number[] = [];
   for (const payment of payments) {
     const result = await settleOrWait(run, payment);
-    if (result.kind === "later") requeueAfter(run, result.delayMs);
+    if (result.kind === "later") requeueDelaysMs.push(result.delayMs);
   }
-  run.needsReload ||= payments.length > 0;
-  return payments.length > 0 ? changed : continued;
+  // A payment is written under its own lock, not under this run's lease.
+  return { requeueDelaysMs, recordedWrites: NEVER_LOADED };
 }
 
 async function settleOrWait(run: OrderRun, payment: Payment): Promise<SettlePaymentResult> {

@@ -1,11 +1,12 @@
 import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import { changed, type OrderRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, endRunFor, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import type { PlacementConflict } from "./handoff-state.ts";
 import { areComplete, matchesSentOrder, readParcelsOf } from "./parcels-at-service.ts";
 import { savePlaced } from "./save-placed.server.ts";
 import { openPlacementConflict } from "./settle-placement-conflict.server.ts";
-import { waitForAccount } from "./wait-for-account.ts";
+import { waitingForAccount } from "./wait-for-account.ts";
 
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
@@ -28,7 +29,7 @@ type AdoptOrderInput = {
 export async function adoptOrder(run: OrderRun, input: AdoptOrderInput): Promise<StepResult> {
   const { handoff, attempt, otherwise, mayAppearLater } = input;
   const supplier = openSupplier(run, handoff);
-  if (!supplier) return waitForAccount(run);
+  if (!supplier) return waitingForAccount;
   const records = await readParcelsOf(supplier, handoff.externalOrderId);
   if (!areComplete(records)) {
     if (mayAppearLater && attempt.sends < MAX_READS) return requeueUntilAllAppear(attempt);
@@ -37,9 +38,9 @@ export async function adoptOrder(run: OrderRun, input: AdoptOrderInput): Promise
   if (!matchesSentOrder(handoff, records))
     return openPlacementConflict(run, input, "duplicate_differs", records);
   await savePlaced(run, handoff, attempt, { records, how: "adopted", replayed: false });
-  return changed;
+  return continued;
 }
 
 function requeueUntilAllAppear({ sends }: AttemptRecord): StepResult {
-  return { kind: "requeue_after", delayMs: Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** sends) };
+  return endRunFor(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** sends));
 }

@@ -59,13 +59,13 @@ export async function commitIntent(
 
 /**
  * All of it as one statement under the lease (D-66). The connection's row is held until it is committed: one that is
- * being disconnected waits for us, and one that was disconnected or exchanged since this pass began gets no intent any
+ * being disconnected waits for us, and one that was disconnected or exchanged since this run began gets no intent any
  * more. The shop's row comes first, as whoever changes connections takes it: in one order nobody waits in a circle.
  */
 async function saveIntent(run: OrderRun, tx: Db, intent: Intent, attempt: AttemptKey): Promise<void> {
   const { ctx, record } = run;
   const place = { shopId: ctx.shop.id, orderId: record.id };
-  const isConnected = await writeInLeaseStatement(run, {
+  const { isDecided: isConnected } = await writeInLeaseStatement(run, {
     tx,
     changes: {
       owner: Prisma.sql`select shop.id from held, shop where shop.id = ${place.shopId}::uuid for key share of shop`,

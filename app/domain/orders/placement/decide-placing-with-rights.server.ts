@@ -1,5 +1,6 @@
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, mergeResult, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { listWithoutPay } from "#app/domain/shops/staff.server.ts";
 import { decidePlacing, type PlacingDecision } from "./decide-placing.ts";
 import type { Answers } from "./load-answers.server.ts";
@@ -10,21 +11,23 @@ import type { Answers } from "./load-answers.server.ts";
  * whoever switched it on, a request in Shopify in the merchant's (R8). Pages refuse such presses already; a cash order that was paid
  * meanwhile, and a right that was taken, are known only here.
  */
-export async function decidePlacingWithRights(run: ReadRun, answers: Answers): Promise<PlacingDecision> {
+export async function decidePlacingWithRights(
+  run: ReadRun,
+  answers: Answers,
+): Promise<{ readonly decision: PlacingDecision; readonly result: StepResult }> {
   const decision = decidePlacing(run, answers);
-  if (decision.kind !== "go" || decision.paymentMode !== "PREPAID") return decision;
-  return (await withdrawRequestsWithoutRight(run)) ? decidePlacing(run, answers) : decision;
+  if (decision.kind !== "go" || decision.paymentMode !== "PREPAID") return { decision, result: continued };
+  const result = await withdrawRequestsWithoutRight(run);
+  return { decision: decidePlacing(mergeResult(run, result), answers), result };
 }
 
-/**
- * Whether a request was withdrawn. The order's page then offers the button again to whoever may use it, and says so.
- */
-async function withdrawRequestsWithoutRight(run: ReadRun): Promise<boolean> {
+/** The order's page then offers the button again to whoever may use it, and says so. */
+async function withdrawRequestsWithoutRight(run: ReadRun): Promise<StepResult> {
   const { ctx, record } = run;
   const { placeRequestedBy, retryRequestedBy, replaceRequestedBy } = record;
   const people = [placeRequestedBy, retryRequestedBy, replaceRequestedBy].filter((by) => by !== null);
   const without = await listWithoutPay(ctx, people);
-  if (without.size === 0) return false;
+  if (without.size === 0) return continued;
   const isWithdrawn = (by: string | null) => by !== null && without.has(by);
   const changes = {
     ...(isWithdrawn(placeRequestedBy) && { placeRequestedAt: null, placeRequestedBy: null }),
@@ -39,6 +42,5 @@ async function withdrawRequestsWithoutRight(run: ReadRun): Promise<boolean> {
     const { count } = await tx.order.updateMany({ where, data: changes });
     if (count > 0) await addFact({ actor: "karwan", code: "command_withdrawn" });
   });
-  run.record = { ...record, ...changes };
-  return true;
+  return { record: { ...record, ...changes } };
 }

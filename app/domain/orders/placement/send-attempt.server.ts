@@ -3,14 +3,15 @@ import { Prisma } from "@prisma/client";
 import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import { changed, type OrderRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { invariant } from "#app/platform/errors.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { PlacedOrder } from "#app/supplier/orders.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { savePlaced } from "./save-placed.server.ts";
 import { settleRefusal } from "./settle-refusal.server.ts";
-import { waitForAccount } from "./wait-for-account.ts";
+import { waitingForAccount } from "./wait-for-account.ts";
 
 /** The place of an attempt's frozen bytes. */
 export function attemptBodyPlace(attemptId: string) {
@@ -28,7 +29,7 @@ export async function sendAttempt(
   attempt: AttemptRecord,
 ): Promise<StepResult> {
   const supplier = openSupplier(run, handoff);
-  if (!supplier) return waitForAccount(run);
+  if (!supplier) return waitingForAccount;
   const bodyBytes = run.ctx.crypto.open(attempt.bodyEnc, attemptBodyPlace(attempt.id));
   invariant(
     sha256(bodyBytes) === attempt.bodySha256,
@@ -53,7 +54,7 @@ export async function sendAttempt(
     replayed: placed.replayed,
   });
   failpoint("H7");
-  return changed;
+  return continued;
 }
 
 /** Committed before the bytes leave: what may have arrived is never taken for what was never sent. */

@@ -1,13 +1,14 @@
 import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import {
-  changed,
   continued,
-  type OrderRun,
+  joinResults,
   requeueAfter,
   type StepResult,
-} from "#app/domain/orders/reconcile/order-run.ts";
+} from "#app/domain/orders/reconcile/step-result.ts";
+import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import type { PlacementConflict } from "./handoff-state.ts";
@@ -15,7 +16,7 @@ import { areComplete, matchesSentOrder, readParcelsOf } from "./parcels-at-servi
 import { savePlaced } from "./save-placed.server.ts";
 import { parseParcelSummaries, toParcelSummaries } from "./supplier-parcel-summary.ts";
 import { releaseAllocations } from "./sync-open-units.server.ts";
-import { waitForAccount } from "./wait-for-account.ts";
+import { waitingForAccount } from "./wait-for-account.ts";
 
 const FIRST_RECHECK_MS = 15 * 60_000;
 const LATER_RECHECK_MS = 6 * 60 * 60_000;
@@ -31,16 +32,17 @@ export async function openPlacementConflict(
   records: readonly SupplierOrder[] | null,
 ): Promise<StepResult> {
   await recordPlacementConflict(run, handoff, conflict, records);
-  return waitForPerson(run, handoff, conflict, records);
+  return toWaitForPerson(run, handoff, conflict, records);
 }
 
 /** Our key with other bytes: a bug or tampering. Nothing is sent again before a person has seen what is there. */
 export async function openKeyConflict(run: OrderRun, placing: PlacementAttempt): Promise<StepResult> {
   const { handoff } = placing;
   const supplier = openSupplier(run, handoff);
-  if (!supplier) return waitForAccount(run);
-  const records = await readUnlessUsedUp(run, () => readParcelsOf(supplier, handoff.externalOrderId));
-  return openPlacementConflict(run, placing, "idempotency_key_reused", records);
+  if (!supplier) return waitingForAccount;
+  const { records, result } = await readUnlessUsedUp(supplier, handoff);
+  const opened = await openPlacementConflict(run, placing, "idempotency_key_reused", records);
+  return joinResults(result, opened);
 }
 
 /**
@@ -54,19 +56,19 @@ export async function settlePlacementConflict(
   conflict: PlacementConflict,
 ): Promise<StepResult> {
   const { handoff, attempt } = placing;
-  if (!isDue(run, handoff)) return waitForPerson(run, handoff, conflict, null);
+  if (!isDue(run, handoff)) return toWaitForPerson(run, handoff, conflict, null);
   const supplier = openSupplier(run, handoff);
-  if (!supplier) return waitForAccount(run);
-  const records = await readUnlessUsedUp(run, () => readParcelsOf(supplier, handoff.externalOrderId));
-  if (!records) return waitForPerson(run, handoff, conflict, null);
+  if (!supplier) return waitingForAccount;
+  const { records, result } = await readUnlessUsedUp(supplier, handoff);
+  if (!records) return joinResults(result, toWaitForPerson(run, handoff, conflict, null));
   const isSure = conflict !== "idempotency_key_reused" && matchesSentOrder(handoff, records);
   if (areComplete(records) && (isSure || handoff.decision === "adopt")) {
     await savePlaced(run, handoff, attempt, { records, how: "adopted", replayed: false });
-    return changed;
+    return continued;
   }
   if (records.length === 0 && handoff.decision === "place_again") {
     await giveUpAttempt(run, placing, conflict);
-    return changed;
+    return continued;
   }
   // What was chosen cannot be done with what is there now: it is asked anew.
   return openPlacementConflict(run, placing, conflict, records);
@@ -82,18 +84,23 @@ function pauseMs({ ctx }: OrderRun, doubtedAt: Date | null): number {
   return ageMs < DAY_MS ? FIRST_RECHECK_MS : LATER_RECHECK_MS;
 }
 
-async function readUnlessUsedUp<T>(run: OrderRun, read: () => Promise<T>): Promise<T | null> {
+type ReadParcelsResult = { readonly records: readonly SupplierOrder[] | null; readonly result: StepResult };
+
+/** Null when the day's reads are used up: they are asked again then. */
+async function readUnlessUsedUp(
+  supplier: SupplierClient,
+  { externalOrderId }: HandoffRecord,
+): Promise<ReadParcelsResult> {
   try {
-    return await read();
+    return { records: await readParcelsOf(supplier, externalOrderId), result: continued };
   } catch (error) {
     if (!isSupplierError(error) || error.code !== "daily_quota_exceeded") throw error;
-    requeueAfter(run, error.retryAfterMs ?? LATER_RECHECK_MS);
-    return null;
+    return { records: null, result: requeueAfter(error.retryAfterMs ?? LATER_RECHECK_MS) };
   }
 }
 
 /** The rest of the order goes on, but for what must not be decided while an order of ours may be at the service. */
-function waitForPerson(
+function toWaitForPerson(
   run: OrderRun,
   handoff: HandoffRecord,
   code: PlacementConflict,
@@ -102,10 +109,9 @@ function waitForPerson(
   const { externalOrderId, collectsPkr: sent } = handoff;
   const parcels = records ? toParcelSummaries(records) : parseParcelSummaries(handoff.found);
   const found = parcels.reduce((sum, { collectsPkr }) => sum + collectsPkr, 0);
-  run.holds.push({ code, params: { externalOrderId, sent, found, parcels: parcels.length } });
-  run.hasPlacementConflict = true;
-  requeueAfter(run, pauseMs(run, handoff.doubtedAt ?? run.ctx.clock.now()));
-  return records ? changed : continued;
+  const hold = { code, params: { externalOrderId, sent, found, parcels: parcels.length } };
+  const delayMs = pauseMs(run, handoff.doubtedAt ?? run.ctx.clock.now());
+  return { ...requeueAfter(delayMs), holds: [hold], hasPlacementConflict: true };
 }
 
 async function recordPlacementConflict(

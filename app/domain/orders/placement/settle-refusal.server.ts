@@ -4,7 +4,8 @@ import { holdEnds, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import { changed, type OrderRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { Hold, OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, endRunFor, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
@@ -40,18 +41,19 @@ export async function settleRefusal(
     await pauseIfRefused(run, handoff, error);
     if (error.code === "daily_cap_reached") await closeDailyCapQueue(run, handoff.mode);
     if (isWatched(error.code)) await recordWalletTooLow(run.ctx, handoff.mode);
-    return changed;
+    return continued;
   }
   switch (error.kind) {
     case "definite":
     case "connection":
-      addWaitHold(run, handoff, error);
       await pauseIfRefused(run, handoff, error);
-      return { kind: "requeue_after", delayMs: LONGEST_RETRY_MS };
+      return { ...endRunFor(LONGEST_RETRY_MS), holds: [toWaitHold(run, handoff, error)] };
     case "wait":
-    case "unknown_outcome":
-      if (attempt.sends > 1 || error.kind === "wait") addWaitHold(run, handoff, error);
-      return { kind: "requeue_after", delayMs: error.retryAfterMs ?? pauseMs(attempt.sends) };
+    case "unknown_outcome": {
+      const isShown = attempt.sends > 1 || error.kind === "wait";
+      const holds = isShown ? [toWaitHold(run, handoff, error)] : [];
+      return { ...endRunFor(error.retryAfterMs ?? pauseMs(attempt.sends)), holds };
+    }
   }
 }
 
@@ -87,9 +89,9 @@ function pauseMs(sends: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(sends, 6));
 }
 
-function addWaitHold({ ctx, holds }: OrderRun, handoff: HandoffRecord, error: SupplierError): void {
+function toWaitHold({ ctx }: OrderRun, handoff: HandoffRecord, error: SupplierError): Hold {
   const code = isHoldCode(error.code) ? error.code : "placing_delayed";
-  holds.push({ code, params: { because: error.code, message: wordsOf(ctx, handoff, error) } });
+  return { code, params: { because: error.code, message: wordsOf(ctx, handoff, error) } };
 }
 
 /** The service's own words, which may name the customer it was sent. */

@@ -1,5 +1,6 @@
 import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import { continued, type OrderRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
 import { sendAttempt } from "./send-attempt.server.ts";
 import { settlePlacementConflict } from "./settle-placement-conflict.server.ts";

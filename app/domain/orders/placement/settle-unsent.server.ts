@@ -1,6 +1,7 @@
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import { changed, type OrderRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { releaseAllocations } from "./sync-open-units.server.ts";
 
 /**
@@ -23,5 +24,5 @@ export async function settleUnsent(
     await releaseAllocations(tx, { shopId, orderId: run.record.id });
     await addFact({ actor: "karwan", code: "handoff_not_sent", params: { attempt: attempt.number } });
   });
-  return changed;
+  return continued;
 }

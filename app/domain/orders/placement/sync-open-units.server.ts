@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
-import { continued, type ReadRun, type StepResult } from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { requestStockReconcileSql } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { countUnits } from "./count-units.ts";
@@ -22,14 +23,14 @@ export async function syncOpenUnits(run: ReadRun): Promise<StepResult> {
   );
   const kept = now.filter(({ standing }) => standing > 0);
   const place = { shopId, orderId: run.record.id };
-  await writeInLeaseStatement(run, {
+  const { rows } = await writeInLeaseStatement(run, {
     changes: {
       ...saveUnits(place, { changed, kept }),
       ...requestStockReconcileSql(shopId, { variantGids: changed, moved }),
     },
     record: { ...run.record, openUnits: kept.map((units) => ({ ...place, ...units })) },
   });
-  return continued;
+  return rows;
 }
 
 function sumByVariant(run: ReadRun): readonly OpenUnits[] {

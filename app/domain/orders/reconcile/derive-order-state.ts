@@ -20,7 +20,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** What this pass found for the units that are not handed off. */
+/** What this run found for the units that are not handed off. */
 export type PlacementState =
   | { readonly kind: "nothing_open" }
   | { readonly kind: "not_ours" }

@@ -3,7 +3,8 @@ import { ownWords } from "#app/domain/context/sealed-words.ts";
 import { factsSql, recordFact, type TimelineFact } from "#app/domain/timeline/record.server.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import type { OrderRecord } from "./order-record.server.ts";
-import type { OrderRun } from "./order-run.ts";
+import { isStale, type OrderRun } from "./order-run.ts";
+import type { StepResult } from "./step-result.ts";
 
 type OrderFact = Omit<TimelineFact, "thing" | "thingId">;
 
@@ -14,13 +15,12 @@ export type OrderWriter = {
   readonly addFact: (fact: OrderFact) => Promise<void>;
 };
 
-/** Writes under the run's lease; a lease that was lost throws `lease_lost` and nothing is written. */
+/** Writes under the run's lease, after which its rows are loaded again; a lease that was lost throws `lease_lost` and nothing is written. */
 export async function writeInLeaseTransaction<T>(
   run: OrderRun,
   write: (writer: OrderWriter) => Promise<T>,
 ): Promise<T> {
   const { ctx, claim } = run;
-  run.needsReload = true;
   return claim.lease.transaction((tx) =>
     write({ tx, addFact: (fact) => recordFact(tx, ctx, toFact(run, fact)) }),
   );
@@ -34,7 +34,7 @@ type LeaseStatementInput = {
   readonly changes: Readonly<Record<string, Prisma.Sql>>;
   /** Facts for the order's timeline, in this order. */
   readonly facts?: readonly OrderFact[];
-  /** The record as it is afterwards; without it the rows are loaded again before the next stage. */
+  /** The record as it is afterwards; without it the rows are loaded again before the next step. */
   readonly record?: OrderRecord;
   /** The part whose returned rows show whether anything was to be changed. */
   readonly decisive?: string;
@@ -42,16 +42,26 @@ type LeaseStatementInput = {
   readonly tx?: Db;
 };
 
+type LeaseStatementResult = {
+  /** False when the decisive part returned nothing. */
+  readonly isDecided: boolean;
+  /** The record that was given, where it stands. */
+  readonly rows: StepResult;
+};
+
 /**
  * The same as one statement, where a transaction of few writes would take as many round trips and three more (D-66).
- * False when the decisive part returned nothing.
  * @throws AppError `lease_lost` when another worker may have the row by now; nothing was written
  */
-export async function writeInLeaseStatement(run: OrderRun, writing: LeaseStatementInput): Promise<boolean> {
+export async function writeInLeaseStatement(
+  run: OrderRun,
+  writing: LeaseStatementInput,
+): Promise<LeaseStatementResult> {
   const { changes, facts = [], record, decisive = "held", tx } = writing;
   const timelineFacts = facts.map((fact) => toFact(run, fact));
-  if (!record) run.needsReload = true;
-  const result = await run.claim.lease.statement<{ isDecided: boolean }>({
+  const wasStale = isStale(run);
+  const { lease } = run.claim;
+  const { isDecided } = await lease.statement<{ isDecided: boolean }>({
     parts: {
       ...changes,
       ...(timelineFacts.length > 0 ? { facts: factsSql(run.ctx, timelineFacts, Prisma.sql`held`) } : {}),
@@ -59,8 +69,8 @@ export async function writeInLeaseStatement(run: OrderRun, writing: LeaseStateme
     result: Prisma.sql`select exists (select from ${Prisma.raw(decisive)}) as "isDecided" from held`,
     tx,
   });
-  if (record && result.isDecided) run.record = record;
-  return result.isDecided;
+  if (!record || !isDecided) return { isDecided, rows: {} };
+  return { isDecided, rows: wasStale ? { record } : { record, recordedWrites: lease.writes } };
 }
 
 /** Of a customer who was erased no words are written again. */

@@ -1,4 +1,5 @@
-import { continued, type ReadRun, type StepResult } from "./order-run.ts";
+import type { ReadRun } from "./order-run.ts";
+import { continued, type StepResult } from "./step-result.ts";
 
 /** Remembers which payment methods the shop's orders come with, for the list in Settings. */
 export async function recordGateways({ ctx, shopify }: ReadRun): Promise<StepResult> {

@@ -1,9 +1,16 @@
 import { loadOrderRecord } from "./order-record.server.ts";
-import type { OrderRun } from "./order-run.ts";
+import { isStale, type OrderRun } from "./order-run.ts";
+import type { StepResult } from "./step-result.ts";
 
-/** Loads the order's rows again where the pass has written since it last did: no other pass writes them meanwhile. */
-export async function reloadRecord(run: OrderRun): Promise<void> {
-  if (!run.needsReload) return;
-  run.record = await loadOrderRecord(run.ctx.db, run.ctx.shop.id, run.record.orderGid);
-  run.needsReload = false;
+/** The run with the order's rows as they are now: no other run writes them meanwhile. */
+export async function reloadRecord<Run extends OrderRun>(run: Run): Promise<Run> {
+  if (!isStale(run)) return run;
+  const { ctx, claim, record } = run;
+  const recordedWrites = claim.lease.writes;
+  return { ...run, record: await loadOrderRecord(ctx.db, ctx.shop.id, record.orderGid), recordedWrites };
+}
+
+/** The rows a run knows, for the result of whoever loaded them. */
+export function rowsOf({ record, recordedWrites }: OrderRun): StepResult {
+  return { record, recordedWrites };
 }

@@ -20,13 +20,14 @@ import { deriveOrderState, type OrderState, type PlacementState } from "./derive
 import { type OrderWriter, writeInLeaseStatement, writeInLeaseTransaction } from "./lease-writes.server.ts";
 import type { OrderRecord } from "./order-record.server.ts";
 import type { Hold, OrderRun } from "./order-run.ts";
-import { reloadRecord } from "./reload-record.server.ts";
+import { reloadRecord, rowsOf } from "./reload-record.server.ts";
+import type { StepResult } from "./step-result.ts";
 import type { OrderFacts } from "./to-order-facts.ts";
 
 type SaveOrderStateInput = {
   /** Null when the run stopped before it could read: state and holds of the last whole run stay. */
   readonly placement: PlacementState | null;
-  /** What a pass that stopped before it could look waits for, where nobody has to do anything about it. */
+  /** What a run that stopped before it could look waits for, where nobody has to do anything about it. */
   readonly waitsFor?: string | null;
   readonly isCancelled: boolean;
   /** Everything that is to be shipped has left; left out where Shopify was not read. */
@@ -35,16 +36,17 @@ type SaveOrderStateInput = {
   readonly handledPlaceRequestAt?: Date | null;
   /** The replacement request this run began with: without open units there is nothing to replace. */
   readonly handledReplaceRequestAt?: Date | null;
-  /** What was read from Shopify in this pass. */
+  /** What was read from Shopify in this run. */
   readonly facts: OrderFacts;
 };
 
 /**
- * Ends a run: saves the order's state and one open issue per hold; issues of ended holds are resolved.
+ * Ends a run: saves the order's state and one open issue per hold; issues of ended holds are resolved. Returns the rows
+ * as they are then.
  * @throws AppError `erased_meanwhile`
  */
 export async function saveOrderState(
-  run: OrderRun,
+  begun: OrderRun,
   {
     placement,
     waitsFor = null,
@@ -54,8 +56,8 @@ export async function saveOrderState(
     handledReplaceRequestAt,
     facts,
   }: SaveOrderStateInput,
-): Promise<void> {
-  await reloadRecord(run);
+): Promise<StepResult> {
+  const run = await reloadRecord(begun);
   const { record } = run;
   const holds = withoutDismissed(record, run.holds);
   const isFinished = !placement && isMarkedFinished(record);
@@ -65,24 +67,29 @@ export async function saveOrderState(
       ? FINISHED
       : toStatusColumns(run, { placement, waitsFor, isCancelled, isFulfilled, holds })),
   };
-  if (!placement && holds.length === 0 && isUnchanged(record, row)) return;
+  if (!placement && holds.length === 0 && isUnchanged(record, row)) return rowsOf(run);
   const terms = planSearchTerms(run.ctx, { ...record, ...row });
   const hasOtherTerms = record.searchDigest !== null && record.searchDigest !== terms.digest;
   const isPlain =
     placement && holds.length === 0 && !handledPlaceRequestAt && !handledReplaceRequestAt && !hasOtherTerms;
-  if (isPlain && (await saveRow(run, run.ctx.db, { row, terms, unlessNeeded: true }))) return;
-  await writeInLeaseTransaction(run, async (writer) => {
+  if (isPlain) {
+    const { isDecided, rows } = await saveRow(run, run.ctx.db, { row, terms, unlessNeeded: true });
+    if (isDecided) return rows;
+  }
+  return writeInLeaseTransaction(run, async (writer) => {
     for (const hold of holds) await openHold(run, writer, hold);
     if (placement || isFinished) await resolveEndedHolds({ ...run, holds: [...holds] }, writer);
     if (hasOtherTerms) await dropTerms(writer.tx, record);
-    // Of a customer who was erased since the pass began nothing may be written again: the pass is run anew.
-    if (!(await saveRow(run, writer.tx, { row, terms })))
+    // Of a customer who was erased since the run began nothing may be written again: it is run anew.
+    const { isDecided, rows } = await saveRow(run, writer.tx, { row, terms });
+    if (!isDecided)
       throw new AppError("erased_meanwhile", "The customer was erased meanwhile", { retryable: true });
     if (placement?.kind === "nothing_open")
       await clearHandledRequests(run, writer, {
         handledPlaceRequestAt,
         handledReplaceRequestAt,
       });
+    return rows;
   });
 }
 
@@ -123,14 +130,14 @@ type SaveRowInput = {
 };
 
 /**
- * With the words to search it by, where they are others than before. False, and nothing is written, where the customer
+ * With the words to search it by, where they are others than before. Undecided, and nothing is written, where the customer
  * was erased since the row was loaded; `unlessNeeded`: or where the order has an open issue.
  */
 function saveRow(
   run: OrderRun,
   tx: Db,
   { row, terms, unlessNeeded = false }: SaveRowInput,
-): Promise<boolean> {
+): ReturnType<typeof writeInLeaseStatement> {
   const { ctx, record } = run;
   const kept = { ...row, searchDigest: terms.digest };
   const saved = Prisma.sql`
@@ -179,7 +186,7 @@ function withoutErased(facts: OrderFacts, erasedAt: Date | null): OrderFacts {
   return Object.fromEntries(Object.entries(facts).filter(([name]) => !/(Enc|Hash)$|^city(Key)?$/.test(name)));
 }
 
-/** A pass that could not look at Shopify still knows whether something is being placed, or cannot be. */
+/** A run that could not look at Shopify still knows whether something is being placed, or cannot be. */
 function stateWithoutPlacement(run: OrderRun, waitsFor: string | null): OrderState {
   const { record, holds } = run;
   if (waitsMeanwhile(run, waitsFor)) return "waiting";

@@ -1,12 +1,13 @@
 import { intendEffect, isEffectSettled, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import {
-  changed,
   continued,
-  type ReadRun,
+  joinResults,
   requeueAfter,
   type StepResult,
-} from "#app/domain/orders/reconcile/order-run.ts";
+} from "#app/domain/orders/reconcile/step-result.ts";
+import { goOnAfter } from "#app/domain/orders/reconcile/take-turns.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { cancelFulfillment } from "#app/shopify/operations/fulfillment/cancel-fulfillment.ts";
 import { cancelOrder } from "#app/shopify/operations/orders/cancel-order.ts";
@@ -25,7 +26,7 @@ export async function endRefused(run: ReadRun): Promise<StepResult> {
   const isRequested = isCancelRequested(record.effects);
   if (isRequested && shopify.cancelledAt) {
     await settleEffect(run, { key: CANCEL_REFUSED, state: "done" }, async () => undefined);
-    return changed;
+    return continued;
   }
   const handoffs = record.handoffs.filter(({ state, mode }) => state === "placed" && mode === "live");
   const plan = planRefused({
@@ -34,14 +35,13 @@ export async function endRefused(run: ReadRun): Promise<StepResult> {
     ourLines: new Set(handoffs.flatMap(({ items }) => items.map(({ lineGid }) => lineGid))),
     whenRefused: isRequested ? "cancel" : ctx.shop.whenRefused,
   });
-  if (plan.kind === "ask" && !isEffectSettled(record, dismissRefusedKey(plan.code)))
-    run.holds.push({ code: plan.code });
-  if (plan.kind !== "cancel") return isRequested ? giveUp(run) : continued;
+  const isAsked = plan.kind === "ask" && !isEffectSettled(record, dismissRefusedKey(plan.code));
+  const asked: StepResult = isAsked ? { holds: [{ code: plan.code }] } : continued;
+  if (plan.kind !== "cancel") return isRequested ? joinResults(asked, await giveUp(run)) : asked;
   if (isEffectSettled(record, CANCEL_REFUSED)) return continued;
   await intendEffect(run, CANCEL_REFUSED);
   await cancelFulfillments(run);
-  await requestCancelOnce(run);
-  return changed;
+  return goOnAfter(run, requeueAfter(ASK_AGAIN_MS), requestCancelOnce);
 }
 
 /** It was asked for, and cannot be done for the merchant: goods of their own, money paid, or a parcel under way. */
@@ -49,7 +49,7 @@ async function giveUp(run: ReadRun): Promise<StepResult> {
   await settleEffect(run, { key: CANCEL_REFUSED, state: "given_up" }, ({ addFact }) =>
     addFact({ actor: "karwan", code: "refused_order_kept" }),
   );
-  return changed;
+  return continued;
 }
 
 async function cancelFulfillments({ ctx, shopify, record }: ReadRun): Promise<void> {
@@ -63,12 +63,11 @@ async function cancelFulfillments({ ctx, shopify, record }: ReadRun): Promise<vo
   }
 }
 
-async function requestCancelOnce(run: ReadRun): Promise<void> {
+async function requestCancelOnce(run: ReadRun): Promise<StepResult> {
   const { ctx, record, shopify } = run;
-  requeueAfter(run, ASK_AGAIN_MS);
   const requestedAt = record.effects.find(({ key }) => key === CANCEL_REFUSED)?.result;
   const now = ctx.clock.now();
-  if (requestedAt && now.getTime() - Date.parse(requestedAt) < ASK_AGAIN_MS) return;
+  if (requestedAt && now.getTime() - Date.parse(requestedAt) < ASK_AGAIN_MS) return continued;
   await cancelOrder(ctx.admin, {
     ...{ orderId: shopify.id, reason: "CUSTOMER", notifyCustomer: false },
     staffNote: "The parcel was refused at the door",
@@ -79,4 +78,5 @@ async function requestCancelOnce(run: ReadRun): Promise<void> {
     await tx.effect.update({ where, data: { result: now.toISOString() } });
     await addFact({ actor: "karwan", code: "refused_order_cancelled" });
   });
+  return continued;
 }

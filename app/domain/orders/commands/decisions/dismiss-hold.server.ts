@@ -72,7 +72,7 @@ export async function recordFinished(
   await recordDecisionOnce(ctx, tx, orderId, dismissalKey("order_too_old"));
 }
 
-/** What of a pass's needs nobody has left as it is. */
+/** The holds of a run that nobody has dismissed. */
 export function withoutDismissed(record: OrderRecord, holds: readonly Hold[]): readonly Hold[] {
   return holds.filter(
     ({ code }) => !DISMISSED_BY_DECISION.has(code) || !isEffectSettled(record, `leave:${code}`),

@@ -66,7 +66,6 @@ async function recordPhoneAndItems(run: ReadRun, phoneHash: string, itemsKey: st
   const isRecorded = record.phoneHash === phoneHash && record.itemsKey === itemsKey;
   if (isRecorded && record.phoneTurn !== null) return record.phoneTurn;
   const shopId = ctx.shop.id;
-  run.needsReload = true;
   const { turn } = await claim.lease.statement<{ turn: number }>({
     parts: {
       locked: Prisma.sql`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { planPaid } from "#app/domain/orders/fulfillment/plan-paid.ts";
-import { updateFulfilledUnits } from "#app/domain/orders/reconcile/order-run.ts";
+import { withFulfilledUnits } from "#app/domain/orders/reconcile/shopify-changes.ts";
 import {
   buildFulfillmentOrder,
   buildOrderLine,
@@ -16,29 +16,23 @@ describe("what a pass notes of its own fulfillment", () => {
       lines: [{ id: "fo_1_line_1", lineId: "line_1", totalQuantity: 2, remainingQuantity: 2 }],
     }),
   ];
-  const build = () => ({
-    shopify: buildShopifyOrder({ fulfillmentOrders, lines: [buildOrderLine({ quantity: 2 })] }),
-  });
+  const shopify = buildShopifyOrder({ fulfillmentOrders, lines: [buildOrderLine({ quantity: 2 })] });
   const unitsOf = (quantity: number) => [
     { fulfillmentOrderId: "fo_1", lines: [{ id: "fo_1_line_1", quantity }] },
   ];
 
   it("leaves as many units to ship in the line as in the fulfillment order", () => {
-    const run = build();
-    updateFulfilledUnits(run, unitsOf(1));
-    expect(run.shopify.fulfillmentOrders[0]).toMatchObject({
+    const now = withFulfilledUnits(shopify, unitsOf(1));
+    expect(now.fulfillmentOrders[0]).toMatchObject({
       ...{ status: "IN_PROGRESS", lines: [{ remainingQuantity: 1 }] },
     });
-    expect(run.shopify.lines[0]?.unfulfilledQuantity).toBe(1);
+    expect(now.lines[0]?.unfulfilledQuantity).toBe(1);
   });
 
   it("lets a parcel that was shipped and delivered in one pass be marked as paid in it", () => {
-    const run = build();
-    updateFulfilledUnits(run, unitsOf(2));
-    expect(run.shopify.fulfillmentOrders[0]?.status).toBe("CLOSED");
-    expect(
-      planPaid(run.shopify, OUR_LOCATION, [{ status: "DELIVERED", codPkr: rupees(1800) }]),
-    ).toMatchObject({
+    const now = withFulfilledUnits(shopify, unitsOf(2));
+    expect(now.fulfillmentOrders[0]?.status).toBe("CLOSED");
+    expect(planPaid(now, OUR_LOCATION, [{ status: "DELIVERED", codPkr: rupees(1800) }])).toMatchObject({
       kind: "mark",
     });
   });
