@@ -164,3 +164,19 @@ describe("an import of all that a filter finds", () => {
     expect(await importHarness.side.db.listing.count()).toBe(0);
   });
 });
+
+describe("an import of a thousand products", () => {
+  it("has its new rows analysed before anything points at them", async () => {
+    const { db } = importHarness.side;
+    const knownRows = async () => {
+      const [table] = await db.$queryRaw<{ rows: number }[]>`
+        select reltuples::float as rows from pg_class where oid = 'listing'::regclass`;
+      return table?.rows;
+    };
+    await importHarness.start(Array.from({ length: 999 }, (_, number) => `prd_few_${number}`));
+    expect(await knownRows()).toBeLessThan(999);
+    await importHarness.clear();
+    await importHarness.start(Array.from({ length: 1000 }, (_, number) => `prd_many_${number}`));
+    expect(await knownRows()).toBeGreaterThanOrEqual(1000);
+  });
+});
