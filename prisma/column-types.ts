@@ -26,7 +26,6 @@ import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { holdQuestions } from "#app/domain/orders/holds/hold-question.ts";
 import {
   attemptStates,
-  conflictChoices,
   handoffStates,
   placementConflicts,
 } from "#app/domain/orders/placement/handoff-state.ts";
@@ -73,7 +72,6 @@ export const columnTypes = {
   HandoffState: handoffStates,
   AttemptState: attemptStates,
   PlacementConflict: placementConflicts,
-  ConflictChoice: conflictChoices,
   ReturnType: returnTypes,
   EffectState: effectStates,
   CancelAnswer: cancelAnswers,
@@ -153,7 +151,6 @@ declare global {
     type HandoffState = ColumnType<"HandoffState">;
     type AttemptState = ColumnType<"AttemptState">;
     type PlacementConflict = ColumnType<"PlacementConflict">;
-    type ConflictChoice = ColumnType<"ConflictChoice">;
     type ReturnType = ColumnType<"ReturnType">;
     type EffectState = ColumnType<"EffectState">;
     type CancelAnswer = ColumnType<"CancelAnswer">;

@@ -12,6 +12,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { holdAction, holdSentence, isHoldCode, needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { walletCost } from "#app/domain/money/wallet-cost.ts";
+import { requestsOf, standingRequests } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { openCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
 import { countOrders, type OrdersCounts } from "#app/domain/orders/list/count-orders.server.ts";
@@ -134,7 +135,11 @@ async function withActs(
     const parcels = order.handoffs
       .flatMap((handoff) => handoff.parcels)
       .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id), walletCost: walletCost(parcel) }));
-    const { pay } = planOrderActions({ order, parcels, mode: null });
+    const { pay } = planOrderActions({
+      order: { ...order, ...requestsOf(order.decisions) },
+      parcels,
+      mode: null,
+    });
     const payable = parcels.find(({ id }) => pay.includes(id));
     const act = planHomeAct({
       ...{ way, isPrepaid: isPrepaid(order), maySpend: !isWithoutPay },
@@ -147,7 +152,7 @@ async function withActs(
 
 const actedOrder = {
   ...{ id: true, state: true, route: true, outstandingPkr: true },
-  ...{ cancelRequestedAt: true, cancelledAt: true, placeRequestedAt: true },
+  ...{ cancelledAt: true, decisions: standingRequests },
   handoffs: {
     select: {
       parcels: {

@@ -194,7 +194,7 @@ function toCheckedOrder(order: SettledOrder) {
     ...{
       manualPaidPkr: order.manualPaidPkr,
       isCancelled: order.cancelledAt !== null,
-      isLeftAsItIs: order.effects.length > 0,
+      isLeftAsItIs: order.decisions.length > 0,
     },
     lines: openOrderLines(order.lines),
     handoffs: order.handoffs.map((handoff) => ({

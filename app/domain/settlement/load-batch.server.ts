@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { dismissRefusedKey } from "#app/domain/orders/returns/refused-keys.ts";
+import { dismissedSubject } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { ExternalOrderId, ParcelId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { NAMED_OTHERWISE } from "../wallet/ledger/plan-walk.ts";
@@ -10,7 +10,7 @@ export const SETTLEMENT_BATCH = 200;
 
 const ENDED = ["DELIVERED", "RETURNED", "CANCELLED"];
 /** A person left what was paid for a refused or returned order as it is. */
-const LEFT_AS_IT_IS = [dismissRefusedKey("parcel_refused"), dismissRefusedKey("parcel_returned")];
+const LEFT_AS_IT_IS = [dismissedSubject("parcel_refused"), dismissedSubject("parcel_returned")];
 
 const money = {
   ...{ status: true, returnType: true, receivedAt: true, deliveredAt: true, readAt: true },
@@ -23,7 +23,10 @@ const settled = {
   ...{ id: true, orderGid: true, state: true, outstandingPkr: true, netPaymentPkr: true, lines: true },
   manualPaidPkr: true,
   ...{ cancelledAt: true, readAt: true, shopifyCreatedAt: true },
-  effects: { where: { key: { in: LEFT_AS_IT_IS } }, select: { key: true } },
+  decisions: {
+    where: { kind: "dismiss_hold", subject: { in: LEFT_AS_IT_IS }, handledAt: null },
+    select: { subject: true },
+  },
   handoffs: {
     where: { mode: "live", state: "placed" },
     select: {

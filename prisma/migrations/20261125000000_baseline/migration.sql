@@ -434,14 +434,6 @@ CREATE TABLE "order" (
     "erased_at" TIMESTAMPTZ(3),
     "items_key" TEXT,
     "phone_turn" INTEGER,
-    "place_requested_at" TIMESTAMPTZ(3),
-    "place_requested_by" TEXT,
-    "retry_requested_at" TIMESTAMPTZ(3),
-    "retry_requested_by" TEXT,
-    "cancel_requested_at" TIMESTAMPTZ(3),
-    "cancel_requested_by" TEXT,
-    "replace_requested_at" TIMESTAMPTZ(3),
-    "replace_requested_by" TEXT,
     "shopify_created_at" TIMESTAMPTZ(3),
     "shopify_updated_at" TIMESTAMPTZ(3),
     "cancelled_at" TIMESTAMPTZ(3),
@@ -538,9 +530,6 @@ CREATE TABLE "handoff" (
     "doubted_at" TIMESTAMPTZ(3),
     "found" JSONB,
     "found_at" TIMESTAMPTZ(3),
-    "decision" TEXT,
-    "decided_at" TIMESTAMPTZ(3),
-    "decided_by" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -748,11 +737,12 @@ CREATE TABLE "order_decision" (
     "shop_id" UUID NOT NULL,
     "order_id" UUID NOT NULL,
     "kind" TEXT NOT NULL,
+    "subject" TEXT NOT NULL DEFAULT '',
     "params" JSONB NOT NULL DEFAULT '{}',
     "detail_enc" BYTEA,
     "by" TEXT NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "served_at" TIMESTAMPTZ(3),
+    "handled_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "order_decision_pkey" PRIMARY KEY ("id")
 );
@@ -1250,7 +1240,7 @@ CREATE INDEX "timeline_entry_shop_id_thing_thing_id_id_idx" ON "timeline_entry"(
 CREATE UNIQUE INDEX "remembered_answer_shop_id_question_subject_key" ON "remembered_answer"("shop_id", "question", "subject");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "order_decision_shop_id_order_id_kind_key" ON "order_decision"("shop_id", "order_id", "kind");
+CREATE UNIQUE INDEX "order_decision_shop_id_order_id_kind_subject_key" ON "order_decision"("shop_id", "order_id", "kind", "subject");
 
 -- CreateIndex
 CREATE INDEX "variant_link_shop_id_mode_product_gid_idx" ON "variant_link"("shop_id", "mode", "product_gid");
@@ -1579,7 +1569,6 @@ ALTER TABLE "handoff" ADD CONSTRAINT "handoff_mode_check" CHECK (mode IN ('live'
 ALTER TABLE "handoff" ADD CONSTRAINT "handoff_payment_mode_check" CHECK (payment_mode IN ('COD', 'PREPAID'));
 ALTER TABLE "handoff" ADD CONSTRAINT "handoff_state_check" CHECK (state IN ('sending', 'placed', 'refused'));
 ALTER TABLE "handoff" ADD CONSTRAINT "handoff_doubt_check" CHECK (doubt IN ('duplicate_differs', 'idempotency_key_reused', 'answer_too_late'));
-ALTER TABLE "handoff" ADD CONSTRAINT "handoff_decision_check" CHECK (decision IN ('adopt', 'place_again'));
 
 -- handoff_attempt
 ALTER TABLE "handoff_attempt" ADD CONSTRAINT "handoff_attempt_state_check" CHECK (state IN ('sending', 'accepted', 'adopted', 'refused'));
@@ -1648,7 +1637,7 @@ CREATE INDEX order_needs_you_idx ON "order" (shop_id, listed_at DESC, id DESC)
   WHERE (needs_you OR (state = 'held'));
 
 -- order_decision
-ALTER TABLE "order_decision" ADD CONSTRAINT "order_decision_kind_check" CHECK (kind IN ('customer', 'how_paid', 'lower_delivery', 'mark_paid', 'move_away'));
+ALTER TABLE "order_decision" ADD CONSTRAINT "order_decision_kind_check" CHECK (kind IN ('place', 'retry', 'cancel', 'replace', 'mark_paid', 'move_away', 'customer', 'how_paid', 'lower_delivery', 'placement_conflict', 'dismiss_hold'));
 
 -- parcel
 ALTER TABLE "parcel" ADD CONSTRAINT "parcel_mode_check" CHECK (mode IN ('live', 'test'));

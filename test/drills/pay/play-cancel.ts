@@ -1,3 +1,4 @@
+import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { DrillOrder } from "../core/order-facts.ts";
 import { readFacts, settleInto } from "../core/order-facts.ts";
 import { placeOrder } from "../core/orders.ts";
@@ -82,14 +83,13 @@ async function problemsOfCancelled(
   const facts = await readFacts(stage, order);
   const page = await readOrderPage(stage, who, order);
   const pressed = page.timeline.filter(({ code }) => code === "cancel_pressed").map((line) => line.by);
+  const cancelledBy = findDecision(facts.app?.decisions ?? [], "cancel")?.by ?? null;
   return [
     ...(await problemsOfCancelledParcels(stage, facts.parcels)),
     ...(pressed.join() === by
       ? []
       : [`the timeline says that ${pressed.join(" and ") || "nobody"} pressed Cancel, not ${by}`]),
-    ...(facts.app?.cancelRequestedBy === by
-      ? []
-      : [`the order says ${facts.app?.cancelRequestedBy} cancelled it`]),
+    ...(cancelledBy === by ? [] : [`the order says ${cancelledBy} cancelled it`]),
     ...(page.state === "cancelled" ? [] : [`the app says ${page.state}`]),
     ...(page.actions.cancel ? ["the page still offers to cancel it"] : []),
     ...page.holds.map(({ code }) => `it is held: ${code}`),

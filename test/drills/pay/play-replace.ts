@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import type { DrillOrder } from "../core/order-facts.ts";
 import { readFacts } from "../core/order-facts.ts";
@@ -56,8 +57,11 @@ export async function playReplace(places: Places): Promise<void> {
 
 async function problemsAtEnd({ world, db }: DrillStage): Promise<readonly string[]> {
   const { problems } = await world.supplier.control.audit();
-  const requests = await db.order.findMany({ where: { replaceRequestedAt: { not: null } } });
-  return [...problems, ...requests.map(({ name }) => `${name} is still to be replaced`)];
+  const requests = await db.orderDecision.findMany({
+    where: { kind: "replace", handledAt: null },
+    include: { order: true },
+  });
+  return [...problems, ...requests.map(({ order }) => `${order.name} is still to be replaced`)];
 }
 
 const shownChange = z.object({ shown: z.string() });
@@ -128,7 +132,7 @@ async function problemsOfReplaced(
     ...(pressed.join() === by
       ? []
       : [`the timeline says that ${pressed.join(" and ") || "nobody"} pressed, not ${by}`]),
-    ...(facts.app?.replaceRequestedAt === null ? [] : ["the wish still stands"]),
+    ...(facts.app && requestedAt(facts.app.decisions, "replace") === null ? [] : ["the wish still stands"]),
     ...(page.state === "placed" ? [] : [`the app says ${page.state}`]),
     ...page.holds.map(({ code }) => `it is held: ${code}`),
     ...(facts.isIdle ? [] : ["work on it is not at rest"]),

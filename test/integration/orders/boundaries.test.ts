@@ -88,10 +88,7 @@ describe("the bounds of an order's work", () => {
     const answer = { kind: "how_paid", answer: "cod" } as const;
     expect(await answerHold(ctx, { orderId: row.id, answer, by })).toMatchObject({ ok: false });
     expect(await findOrderPage(ctx, row.id).catch(() => null)).toBeNull();
-    expect(await shop.findOrder(row.orderGid)).toMatchObject({
-      placeRequestedAt: null,
-      cancelRequestedAt: null,
-    });
+    expect(await shop.findOrder(row.orderGid)).toMatchObject({ decisions: [] });
   });
 
   it("keeps no customer's name, address or phone where it can be read", async () => {

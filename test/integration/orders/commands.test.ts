@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findDecision, requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import {
   requestOrderCancel,
   requestPlacement,
@@ -32,7 +33,8 @@ describe("a press on Place", () => {
   it("that finds nothing open is served, and does not place units that come back later", async () => {
     const placed = await shop.buy(cooker());
     const pressed = await issueCommand(requestPlacement, placed);
-    expect(pressed).toMatchObject({ state: "placed", placeRequestedAt: null });
+    expect(pressed.state).toBe("placed");
+    expect(requestedAt(pressed.decisions, "place")).toBeNull();
     const back = await cancelAtService(placed);
     await shop.wake(placed.orderGid);
     expect(await shop.rested(placed.orderGid)).toMatchObject({
@@ -50,7 +52,8 @@ describe("a press on Place", () => {
     await requestPlacement(ctx, { orderId: waiting.id, by: "Test" });
     await requestPlacement(ctx, { orderId: waiting.id, by: "Test" });
     const placed = await shop.untilState(waiting.orderGid, "placed");
-    expect(placed).toMatchObject({ placeRequestedAt: null, handoffs: [{ sequence: 1 }] });
+    expect(placed).toMatchObject({ handoffs: [{ sequence: 1 }] });
+    expect(requestedAt(placed.decisions, "place")).toBeNull();
     await shop.settings({ autoCod: true });
     expect((await cancelAtService(placed)).handoffs).toHaveLength(1);
   });
@@ -68,7 +71,7 @@ describe("a press on Cancel", () => {
     expect(answers).toContainEqual({ ok: true });
     expect(answers).toContainEqual({ ok: false, reason: "It was cancelled before.", why: "not_waiting" });
     const cancelled = await shop.untilState(placed.orderGid, "cancelled");
-    expect(cancelled.cancelRequestedBy).toBe(winner);
+    expect(findDecision(cancelled.decisions, "cancel")?.by).toBe(winner);
     const where = { thingId: placed.id, code: "cancel_pressed" };
     expect(await shop.app.db.timelineEntry.findMany({ where })).toMatchObject([{ by: winner }]);
     const [parcel] = await shop.atService(cancelled);

@@ -103,7 +103,8 @@ describe("a corrected customer", () => {
     const ctx = await shop.context();
     await choosePhone(ctx, { orderId: held.id, by, phone: wrong.phone });
     const row = await shop.rested(held.orderGid);
-    expect(row).toMatchObject({ holdCode: "city_unknown", decisions: [{ kind: "customer" }] });
+    expect(row.holdCode).toBe("city_unknown");
+    expect(row.decisions.map(({ kind }) => kind).toSorted()).toEqual(["customer", "retry"]);
     expect(await undoCustomerEdit(ctx, { orderId: held.id, by })).toEqual({ ok: true });
     await shop.rested(held.orderGid);
     await answerHold(ctx, { orderId: held.id, by, answer: { kind: "city_chosen", city: "Lahore" } });

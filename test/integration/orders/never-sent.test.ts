@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
@@ -86,7 +87,8 @@ describe("bytes that surely never left", () => {
     };
     const gid = await dieUnsent(press, () => undefined);
     const row = await shop.untilState(gid, "placed");
-    expect(row).toMatchObject({ placeRequestedAt: null, handoffs: [{ attempts: [unsent, { number: 2 }] }] });
+    expect(row).toMatchObject({ handoffs: [{ attempts: [unsent, { number: 2 }] }] });
+    expect(requestedAt(row.decisions, "place")).toBeNull();
     expect(await shop.atService(row)).toHaveLength(1);
   });
 });

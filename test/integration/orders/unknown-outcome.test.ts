@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { resolvePlacementConflict } from "#app/domain/orders/commands/resolve-placement-conflict.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
@@ -17,6 +18,8 @@ afterAll(() => shop.close());
 afterEach(() => shop.supplier.control.clearFaults());
 
 const post = { method: "POST", path: "/orders" } as const;
+const isChoiceVoid = ({ decisions, handoffs }: OrderRow) =>
+  findDecision(decisions, "placement_conflict", handoffs[0]?.id) === null;
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
 const twoStores = () => ({ lines: [shop.line("earbuds", 1000), shop.line("speaker", 2000)], shipping: 300 });
 
@@ -250,11 +253,30 @@ describe("a placing whose outcome is not known", () => {
     const choose = async (choice: "adopt" | "place_again") =>
       resolvePlacementConflict(await shop.context(), { orderId: row.id, by: "Ali", choice });
     await choose("place_again");
-    await shop.until(row.orderGid, ({ handoffs }) => handoffs[0]?.decision === null, "the choice to be void");
+    await shop.until(row.orderGid, isChoiceVoid, "the choice to be void");
     expect(await shop.atService(row)).toHaveLength(2);
     await choose("adopt");
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(shop.parcels(placed)).toHaveLength(2);
+    expect(placed.handoffs).toMatchObject([{ doubt: null, attempts: [{ state: "adopted" }] }]);
+  });
+
+  it("keeps what a person chose while the service was read once more", async () => {
+    const waiting = await takeTheId({ earbuds: 900, speaker: 2000 });
+    const isTold = ({ holdCode }: OrderRow) => holdCode === "duplicate_differs";
+    const row = await shop.until(waiting.orderGid, isTold, "the difference to be told");
+    const longAgo = { foundAt: new Date("2026-01-01T00:00:00Z") };
+    await shop.app.db.handoff.updateMany({ where: { orderId: row.id }, data: longAgo });
+    const read = { method: "GET", path: "/orders" } as const;
+    await shop.supplier.control.armFault({ kind: "delay", ms: 1500, when: "after", ...read });
+    const before = (await shop.supplier.control.requests(read)).length;
+    await shop.wake(row.orderGid);
+    await shop.soon("the service to be asked", async () => {
+      return (await shop.supplier.control.requests(read)).length > before;
+    });
+    const choice = { orderId: row.id, by: "Ali", choice: "adopt" } as const;
+    expect(await resolvePlacementConflict(await shop.context(), choice)).toEqual({ ok: true });
+    const placed = await shop.untilState(row.orderGid, "placed");
     expect(placed.handoffs).toMatchObject([{ doubt: null, attempts: [{ state: "adopted" }] }]);
   });
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findBulkRun } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
 import { startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
 import { moveAway } from "#app/domain/orders/commands/decisions/move-away.server.ts";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { requestPlacement, retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
@@ -82,7 +83,7 @@ describe("a prepaid order", () => {
     const asked = { orderId: row.id, by: OWNER, locationGid: shop.merchantLocation() };
     expect(await moveAway(await shop.context(), asked)).toMatchObject({ ok: true });
     const moved = await shop.rested(row.orderGid);
-    expect(moved.retryRequestedAt).toBeNull();
+    expect(requestedAt(moved.decisions, "retry")).toBeNull();
   });
 
   it("is placed once the right is granted, and no more once it is taken", async () => {

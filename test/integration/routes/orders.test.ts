@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { DecisionKind } from "#app/domain/orders/commands/decisions/decision-kind.ts";
+import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { HoldQuestion } from "#app/domain/orders/holds/hold-question.ts";
+import { asId } from "#test/support/as-id.ts";
 import {
   answerOf,
   createOrder,
@@ -43,6 +46,11 @@ async function listed(query: string) {
 async function openIssueOn(orderId: string, code: string, params: Record<string, string>) {
   const row = { shopId, code, thing: "order" as const, thingId: orderId, params };
   await pages.database.prisma.attention.create({ data: row });
+}
+
+async function whoAsked(orderId: string, kind: DecisionKind): Promise<string | undefined> {
+  const rows = await pages.database.prisma.orderDecision.findMany({ where: { orderId: asId(orderId) } });
+  return findDecision(rows, kind)?.by;
 }
 
 describe("the list of orders", () => {
@@ -243,8 +251,7 @@ describe("the page of an order", () => {
       ok: true,
       done: "Noted. The supplier is not connected. Connect it in Settings.",
     });
-    const row = await pages.database.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
-    expect(row.placeRequestedBy).toBe("2");
+    expect(await whoAsked(order.id, "place")).toBe("2");
     const work = await pages.database.prisma.work.findMany({ where: { shopId, subject: order.orderGid } });
     expect(work).toHaveLength(1);
   });
@@ -298,8 +305,7 @@ describe("a customer who was called", () => {
   it("cancels the order by cancelling it", async () => {
     const order = await createOrder(pages, shopId);
     await contact(order.id, "cancel");
-    const row = await pages.database.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
-    expect(row.cancelRequestedBy).toBe("1");
+    expect(await whoAsked(order.id, "cancel")).toBe("1");
     expect((await factsOf(order.id)).map(({ code }) => code)).toEqual([
       "customer_contacted",
       "cancel_pressed",
@@ -312,8 +318,7 @@ describe("a customer who was called", () => {
       ok: false,
       reason: expect.stringContaining("refuse it at the door"),
     });
-    const row = await pages.database.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
-    expect(row.cancelRequestedAt).toBeNull();
+    expect(await whoAsked(order.id, "cancel")).toBeUndefined();
   });
 });
 

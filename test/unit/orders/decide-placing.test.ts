@@ -32,10 +32,7 @@ function buildQuestion({ shopify, record, shop, connection, env }: Overrides = {
   return {
     ...{ shopify: buildShopifyOrder(shopify), locationGid: OUR_LOCATION },
     record: {
-      placeRequestedAt: null,
       decisions: [],
-      replaceRequestedAt: null,
-      retryRequestedAt: null,
       fulfillmentOrders: [],
       handoffs: [],
       ...record,
@@ -58,6 +55,9 @@ function decide(overrides: Overrides = {}, routes: ReadonlyMap<string, string> =
   return decidePlacing(buildQuestion(overrides), { ...noAnswers, routes });
 }
 
+const pressedAt = (at: Date | null) => ({
+  decisions: at ? [{ kind: "place" as const, subject: "", at, handledAt: null }] : [],
+});
 const attempt = (at: string) => ({ attempts: [{ createdAt: new Date(at), sends: 1 }] });
 
 describe("whether an order is placed now", () => {
@@ -148,7 +148,7 @@ describe("whether an order is placed now", () => {
     const paused = { placement: { kind: "waiting", code: "placing_paused" } };
     const env = { PLACING_PAUSED: true };
     expect(decide({ env })).toMatchObject(paused);
-    expect(decide({ env, record: { placeRequestedAt: now } })).toMatchObject(paused);
+    expect(decide({ env, record: pressedAt(now) })).toMatchObject(paused);
     const fulfillmentOrders = [buildFulfillmentOrder({ requestStatus: "SUBMITTED" })];
     expect(decide({ env, shopify: { fulfillmentOrders } })).toMatchObject(paused);
     expect(decide({ env: { PLACING_PAUSED: false } })).toMatchObject({ kind: "go" });
@@ -212,7 +212,7 @@ describe("whether an order is placed now", () => {
     [null, false],
   ])("counts a press at %s as standing: %s", (placeRequestedAt, counts) => {
     const handoffs = [{ ...buildHandoff(), ...attempt("2026-11-20T10:00:00Z") }];
-    expect(isPlaceRequested({ record: { placeRequestedAt, handoffs } })).toBe(counts);
+    expect(isPlaceRequested({ record: { ...pressedAt(placeRequestedAt), handoffs } })).toBe(counts);
   });
 
   it("places at a press what came back, what is old, and what no switch covers", () => {
@@ -222,9 +222,9 @@ describe("whether an order is placed now", () => {
         ...attempt("2026-11-20T10:00:00Z"),
       },
     ];
-    const record = { placeRequestedAt: now, handoffs };
+    const record = { ...pressedAt(now), handoffs };
     expect(decide({ record })).toMatchObject({ kind: "go" });
-    expect(decide({ record: { placeRequestedAt: now }, shop: { autoCodSince: null } })).toMatchObject({
+    expect(decide({ record: pressedAt(now), shop: { autoCodSince: null } })).toMatchObject({
       kind: "go",
     });
   });
@@ -232,7 +232,7 @@ describe("whether an order is placed now", () => {
   it("places a real order in test mode only at a press", () => {
     const connection = { mode: "test" as const, connectedAt: longAgo, activatedAt: longAgo };
     expect(decide({ connection })).toMatchObject({ placement: { kind: "held", code: "test_connection" } });
-    expect(decide({ connection, record: { placeRequestedAt: now } })).toMatchObject({ mode: "test" });
+    expect(decide({ connection, record: pressedAt(now) })).toMatchObject({ mode: "test" });
     expect(decide({ connection, shop: { developmentStore: true } })).toMatchObject({ mode: "test" });
   });
 });

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { listOpenIssues } from "#app/domain/attention/list-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { BulkVerdict } from "#app/domain/orders/commands/bulk-verdict.ts";
+import { requestsOf, standingRequests } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { isPrepaid, walletRefusal } from "#app/domain/orders/money/spends-wallet.ts";
@@ -12,7 +13,7 @@ import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 /** What of an order's rows a verdict is made from. */
 export const evaluatedRows = {
   ...{ id: true, name: true, state: true, route: true, outstandingPkr: true, holdCode: true },
-  ...{ placeRequestedAt: true, cancelRequestedAt: true, cancelledAt: true },
+  ...{ cancelledAt: true, decisions: standingRequests },
   handoffs: {
     select: {
       parcels: {
@@ -49,7 +50,10 @@ export async function evaluateOrders(
       const parcels = order.handoffs
         .flatMap((handoff) => handoff.parcels)
         .map((parcel) => ({ ...parcel, payment: payments.get(parcel.id) }));
-      return [order.id, bulk.plan({ ...order, holds: issues.get(order.id) ?? [], parcels })];
+      return [
+        order.id,
+        bulk.plan({ ...order, ...requestsOf(order.decisions), holds: issues.get(order.id) ?? [], parcels }),
+      ];
     }),
   );
 }

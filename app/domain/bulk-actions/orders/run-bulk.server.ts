@@ -2,11 +2,11 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import type { BulkVerdict } from "#app/domain/orders/commands/bulk-verdict.ts";
+import { standingRequests } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import {
   CANCELLED_BEFORE,
   type OrderCommandKind,
   recordCommand,
-  toOrderCommand,
 } from "#app/domain/orders/commands/order-commands.server.ts";
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
@@ -20,8 +20,8 @@ import { bulkReasonPlace } from "./bulk-reason-place.ts";
 import { evaluateOrders } from "./evaluate-orders.server.ts";
 
 const withOrder = {
-  order: { include: { handoffs: { include: { parcels: true } } } },
-} as const satisfies Prisma.BulkItemInclude;
+  order: { include: { decisions: standingRequests, handoffs: { include: { parcels: true } } } },
+} satisfies Prisma.BulkItemInclude;
 
 type Item = Prisma.BulkItemGetPayload<{ include: typeof withOrder }>;
 type BulkRunScope = {
@@ -101,7 +101,7 @@ async function runItemCommand(
   await requestReconcile(tx, [
     { shopId: ctx.shop.id, kind: "order.reconcile", subject: { orderGid: order.orderGid } },
   ]);
-  const isApplied = await recordCommand(ctx, tx, order.id, toOrderCommand(ctx, kind, by));
+  const isApplied = await recordCommand(ctx, tx, { orderId: order.id, kind, by });
   return isApplied ? { kind: "press" } : { kind: "refused", reason: CANCELLED_BEFORE.reason };
 }
 

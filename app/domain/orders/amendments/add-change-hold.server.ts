@@ -1,16 +1,17 @@
+import { isDismissed, requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { isFinal } from "#app/domain/orders/parcels/parcel-status.ts";
 import { countUnits } from "#app/domain/orders/placement/count-units.ts";
-import { isEffectSettled } from "#app/domain/orders/reconcile/effects.server.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
-import { courierInformedKey, dismissChangeKey } from "./change-keys.ts";
 import { type Difference, findDifference } from "./find-difference.ts";
 import { isReplaceable } from "./is-replaceable.ts";
 import { parseSourceSnapshot, sourceSnapshotPlace, toSourceSnapshot } from "./source-snapshot.ts";
 
 /** What changed in Shopify after placing, while a parcel is under way, until a person decides (R40). */
 export function findChangeHold(run: ReadRun): Hold | null {
-  if (run.shopify.cancelledAt || run.record.cancelRequestedAt || run.record.replaceRequestedAt) return null;
+  const { decisions } = run.record;
+  const isEnding = requestedAt(decisions, "cancel") ?? requestedAt(decisions, "replace");
+  if (run.shopify.cancelledAt || isEnding) return null;
   const open = run.record.handoffs.filter(
     ({ state, parcels }) => state === "placed" && parcels.some(({ status }) => !isFinal(status)),
   );
@@ -21,7 +22,7 @@ export function findChangeHold(run: ReadRun): Hold | null {
       JSON.stringify([handoff.id, difference, nowOf(run, difference)]),
       "change",
     );
-    if (isEffectSettled(run.record, dismissChangeKey(shown))) continue;
+    if (isDismissed(run.record, "changed_after_placing", shown)) continue;
     const isEmpty = isNothingLeft(run);
     const replaceable = canReplace(run) && !isEmpty;
     const params = { ...difference, shown, handoffId: handoff.id, replaceable, isEmpty };
@@ -70,7 +71,8 @@ export function completeCourierHold({ record }: Pick<ReadRun, "record">, hold: H
   if (hold.code !== "courier_will_collect_too_much") return [hold];
   const { courierCollects, outstandingPaisa } = hold.params ?? {};
   const shown = `${courierCollects}:${outstandingPaisa}`;
-  if (record.replaceRequestedAt || isEffectSettled(record, courierInformedKey(shown))) return [];
+  const isRequested = requestedAt(record.decisions, "replace") !== null;
+  if (isRequested || isDismissed(record, hold.code, shown)) return [];
   const replaceable = isReplaceable(record.handoffs.flatMap(({ parcels }) => parcels));
   return [{ ...hold, params: { ...hold.params, shown, replaceable } }];
 }

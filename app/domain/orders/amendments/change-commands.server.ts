@@ -2,11 +2,11 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import {
-  type ResolveHoldInput,
-  recordDecisionOnce,
-  resolveHold,
-} from "#app/domain/orders/holds/resolve-hold.server.ts";
-import { courierInformedKey, dismissChangeKey } from "./change-keys.ts";
+  recordDismissal,
+  recordUnlessStanding,
+  settleDecisions,
+} from "#app/domain/orders/commands/decisions/record-decision.server.ts";
+import { type ResolveHoldInput, resolveHold } from "#app/domain/orders/holds/resolve-hold.server.ts";
 import { isReplaceable } from "./is-replaceable.ts";
 
 const REPLACED: readonly HoldCode[] = ["changed_after_placing", "courier_will_collect_too_much"];
@@ -31,12 +31,10 @@ export async function requestReplacement(ctx: ShopContext, input: ResolveHoldInp
   return resolveHold(ctx, input, REPLACED, async ({ tx, order }) => {
     if (!input.shown) return null;
     const now = ctx.clock.now();
-    const request = { replaceRequestedAt: now, replaceRequestedBy: input.by };
-    const { count } = await tx.order.updateMany({
-      where: { shopId: ctx.shop.id, id: order.id, replaceRequestedAt: null },
-      data: { ...request, cancelRequestedAt: null, cancelRequestedBy: null },
-    });
-    if (count === 0) return null;
+    const scope = { shopId: ctx.shop.id, orderId: order.id };
+    const request = { ...scope, kind: "replace", by: input.by, at: now } as const;
+    if (!(await recordUnlessStanding(tx, request))) return null;
+    await settleDecisions(tx, scope, ["cancel"], now);
     // What asked for it is answered: a press from another tab would replace what is placed in its stead.
     const answered = {
       shopId: ctx.shop.id,
@@ -56,7 +54,15 @@ export async function requestReplacement(ctx: ShopContext, input: ResolveHoldInp
 export function dismissChange(ctx: ShopContext, input: ResolveHoldInput): Promise<CommandResult> {
   return resolveHold(ctx, input, ["changed_after_placing"], async ({ tx, order }) => {
     if (!input.shown) return null;
-    const isFirst = await recordDecisionOnce(ctx, tx, order.id, dismissChangeKey(input.shown));
+    const { shown, by } = input;
+    const left = {
+      shopId: ctx.shop.id,
+      orderId: order.id,
+      code: "changed_after_placing",
+      shown,
+      by,
+    } as const;
+    const isFirst = await recordDismissal(ctx, tx, left);
     return isFirst ? { code: "change_left" } : null;
   });
 }
@@ -65,7 +71,10 @@ export function dismissChange(ctx: ShopContext, input: ResolveHoldInput): Promis
 export function confirmCourierInformed(ctx: ShopContext, input: ResolveHoldInput): Promise<CommandResult> {
   return resolveHold(ctx, input, ["courier_will_collect_too_much"], async ({ tx, order }) => {
     if (!input.shown) return null;
-    const isFirst = await recordDecisionOnce(ctx, tx, order.id, courierInformedKey(input.shown));
+    const { shown, by } = input;
+    const scope = { shopId: ctx.shop.id, orderId: order.id };
+    const informed = { ...scope, code: "courier_will_collect_too_much", shown, by } as const;
+    const isFirst = await recordDismissal(ctx, tx, informed);
     return isFirst ? { code: "courier_told" } : null;
   });
 }

@@ -1,4 +1,6 @@
 import { cancelParcel, toWaiting } from "#app/domain/orders/cancellation/cancel-parcels.server.ts";
+import { settleDecisions } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
+import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { isParcelStatus, PARCEL_STATUSES } from "#app/domain/orders/parcels/parcel-status.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
@@ -6,7 +8,6 @@ import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { continued, endRunFor, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { replaceableParcels } from "./is-replaceable.ts";
-import { noReplacementRequest } from "./no-replacement-request.ts";
 
 const REASON = "The order was changed and is placed again";
 const READ_AGAIN_MS = 15_000;
@@ -19,13 +20,13 @@ type OpenHandoffParcel = { readonly handoff: HandoffRecord; readonly parcel: Par
  * parcel is packed.
  */
 export async function replaceParcels(run: ReadRun): Promise<StepResult> {
-  const requestedAt = run.record.replaceRequestedAt;
-  if (!requestedAt) return continued;
-  if (run.shopify.cancelledAt) return dropReplacementRequest(run);
+  const request = findDecision(run.record.decisions, "replace");
+  if (!request) return continued;
+  if (run.shopify.cancelledAt) return settleReplacement(run);
   const open = listOpen(run);
   for (const { handoff, parcel } of open) {
     const outcome = await cancelParcel(run, handoff, parcel, {
-      trigger: `replace:${requestedAt.toISOString()}`,
+      trigger: `replace:${request.at.toISOString()}`,
       reason: REASON,
     });
     if (outcome === "late") return recordTooLate(run, parcel);
@@ -58,20 +59,18 @@ async function readUnconfirmed(run: ReadRun, open: readonly OpenHandoffParcel[])
 }
 
 async function recordTooLate(run: ReadRun, { part, of }: ParcelRecord): Promise<StepResult> {
+  const { ctx, record } = run;
+  const scope = { shopId: ctx.shop.id, orderId: record.id };
   await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
-    await tx.order.update({ where: whereOrder(run), data: noReplacementRequest });
+    await settleDecisions(tx, scope, ["replace"], ctx.clock.now());
     await addFact({ actor: "karwan", code: "replace_too_late", params: { part, of } });
   });
   return continued;
 }
 
-async function dropReplacementRequest(run: ReadRun): Promise<StepResult> {
-  await writeInLeaseTransaction(run, ({ tx }) =>
-    tx.order.update({ where: whereOrder(run), data: noReplacementRequest }),
-  );
+async function settleReplacement(run: ReadRun): Promise<StepResult> {
+  const { ctx, record } = run;
+  const scope = { shopId: ctx.shop.id, orderId: record.id };
+  await writeInLeaseTransaction(run, ({ tx }) => settleDecisions(tx, scope, ["replace"], ctx.clock.now()));
   return continued;
-}
-
-function whereOrder({ ctx, record }: ReadRun) {
-  return { shopId_id: { shopId: ctx.shop.id, id: record.id } };
 }

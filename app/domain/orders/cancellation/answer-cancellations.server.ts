@@ -1,4 +1,4 @@
-import { noReplacementRequest } from "#app/domain/orders/amendments/no-replacement-request.ts";
+import { settleDecisions } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { handoffsOf, ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
 import { pendingCancellation } from "#app/domain/orders/placement/gate/pending-cancellation.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
@@ -63,8 +63,8 @@ async function answer(run: ReadRun, { id, sentAt, outcome }: CancellationAnswer)
       data: { cancelAnsweredAt: notBefore(run.ctx.clock.now(), sentAt), cancelAnswer: verdict },
     });
     if (tooLate === null) {
-      const where = { shopId_id: { shopId: run.ctx.shop.id, id: run.record.id } };
-      await tx.order.update({ where, data: noReplacementRequest });
+      const scope = { shopId: run.ctx.shop.id, orderId: run.record.id };
+      await settleDecisions(tx, scope, ["replace"], run.ctx.clock.now());
     }
     await addFact({
       actor: "karwan",

@@ -1,3 +1,4 @@
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
@@ -36,8 +37,9 @@ function findCancelRequests({ shopify, record }: ReadRun): CancelRequest[] {
       actor: "shopify",
     });
   }
-  if (record.cancelRequestedAt) {
-    const trigger = `pressed:${record.cancelRequestedAt.toISOString()}`;
+  const requested = requestedAt(record.decisions, "cancel");
+  if (requested) {
+    const trigger = `pressed:${requested.toISOString()}`;
     requests.push({ trigger, reason: "Cancelled by the store", actor: "person" });
   }
   return requests;

@@ -1,3 +1,4 @@
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { handoffsOf, ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
 import { isPlaceRequested } from "#app/domain/orders/placement/decide-placing.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
@@ -11,7 +12,7 @@ const REASON = "Cancelled by the store before it was placed";
 
 /** Rejects an open fulfillment request after the merchant pressed *Cancel*: nothing of it was ever sent (R8). */
 export async function rejectUnplaced(run: ReadRun): Promise<StepResult> {
-  if (!run.record.cancelRequestedAt || isPlaceRequested(run)) return continued;
+  if (!requestedAt(run.record.decisions, "cancel") || isPlaceRequested(run)) return continued;
   const open = ourFulfillmentOrders(run).filter(
     (each) =>
       each.status === "OPEN" && each.requestStatus === "SUBMITTED" && handoffsOf(run, each.id).length === 0,

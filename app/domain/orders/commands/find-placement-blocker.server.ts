@@ -2,6 +2,7 @@ import { listOpenIssues } from "#app/domain/attention/list-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
 import type { OrderId } from "#app/platform/ids.ts";
+import { requestsOf, standingRequests } from "./decisions/standing-decision.ts";
 import { type AnsweredHold, placementBlocker } from "./placement-blocker.ts";
 
 /** Whether the supplier has, or may have, something of an order that is not over. */
@@ -22,10 +23,15 @@ export async function findPlacementBlocker(
   answered: AnsweredHold,
 ): Promise<string | null> {
   const { db, env, shop, connection } = ctx;
-  const order = await db.order.findUnique({ where: { shopId_id: { shopId: shop.id, id: orderId } } });
+  const order = await db.order.findUnique({
+    where: { shopId_id: { shopId: shop.id, id: orderId } },
+    include: { decisions: standingRequests },
+  });
   if (!order) return null;
   const open = (await listOpenIssues(ctx, "order", [orderId])).get(orderId) ?? [];
   const keeping = { shop, connection, pausedForAll: env.PLACING_PAUSED };
   const questions = open.filter(({ code }) => needsPerson(code)).length;
-  return placementBlocker(answered, { ...order, questions, orderedAt: order.listedAt }, keeping);
+  const { placeRequestedAt } = requestsOf(order.decisions);
+  const blockable = { ...order, placeRequestedAt, questions, orderedAt: order.listedAt };
+  return placementBlocker(answered, blockable, keeping);
 }

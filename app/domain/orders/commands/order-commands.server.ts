@@ -1,89 +1,57 @@
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { noReplacementRequest } from "#app/domain/orders/amendments/no-replacement-request.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
 import type { CommandResult } from "./command-result.ts";
-import { clearDismissal } from "./decisions/dismiss-hold.server.ts";
+import {
+  type DecidedScope,
+  dropDismissal,
+  recordDecision,
+  recordUnlessStanding,
+  settleDecisions,
+} from "./decisions/record-decision.server.ts";
 
 type OrderCommandInput = { readonly orderId: OrderId; readonly by: string };
 
 const notFound: CommandResult = { ok: false, reason: "This order is not here any more." };
 
 /** *Place*: the merchant wants this order placed now, whatever the switches say (R34, R36). */
-export function requestPlacement(
-  ctx: ShopContext,
-  { orderId, by }: OrderCommandInput,
-): Promise<CommandResult> {
-  return runOrderCommand(ctx, orderId, toOrderCommand(ctx, "place", by));
+export function requestPlacement(ctx: ShopContext, input: OrderCommandInput): Promise<CommandResult> {
+  return runOrderCommand(ctx, { ...input, kind: "place" });
 }
 
 /** *Retry*: look again now; a refused placing is tried once more. It is no wish to place: no gate opens for it. */
-export function retryPlacement(ctx: ShopContext, { orderId, by }: OrderCommandInput): Promise<CommandResult> {
-  return runOrderCommand(ctx, orderId, toOrderCommand(ctx, "retry", by));
+export function retryPlacement(ctx: ShopContext, input: OrderCommandInput): Promise<CommandResult> {
+  return runOrderCommand(ctx, { ...input, kind: "retry" });
 }
 
 /** *Cancel*: every parcel that still can be is cancelled at the service, and nothing is placed by itself any more. */
-export function requestOrderCancel(
-  ctx: ShopContext,
-  { orderId, by }: OrderCommandInput,
-): Promise<CommandResult> {
-  return runOrderCommand(ctx, orderId, toOrderCommand(ctx, "cancel", by));
+export function requestOrderCancel(ctx: ShopContext, input: OrderCommandInput): Promise<CommandResult> {
+  return runOrderCommand(ctx, { ...input, kind: "cancel" });
 }
 
 export type OrderCommandKind = "place" | "retry" | "cancel" | "resume";
 
-type OrderCommand = {
-  readonly code: string;
-  readonly by: string;
-  readonly change: Prisma.OrderUpdateManyMutationInput;
-};
+type OrderCommand = OrderCommandInput & { readonly kind: OrderCommandKind };
 
-/** What a press changes in the order's row. *Resume* takes a *Cancel* back: the shop's rules decide again. */
-export function toOrderCommand(
-  { clock }: Pick<ShopContext, "clock">,
-  kind: OrderCommandKind,
-  by: string,
-): OrderCommand {
-  const now = clock.now();
-  const notCancelled = { cancelRequestedAt: null, cancelRequestedBy: null };
-  const changes: Readonly<Record<OrderCommandKind, Prisma.OrderUpdateManyMutationInput>> = {
-    place: { placeRequestedAt: now, placeRequestedBy: by, ...notCancelled },
-    retry: { retryRequestedAt: now, retryRequestedBy: by },
-    cancel: {
-      cancelRequestedAt: now,
-      cancelRequestedBy: by,
-      placeRequestedAt: null,
-      placeRequestedBy: null,
-      ...noReplacementRequest,
-    },
-    resume: notCancelled,
-  };
-  return { code: `${kind}_pressed`, by, change: changes[kind] };
-}
-
-async function runOrderCommand(
-  ctx: ShopContext,
-  orderId: OrderId,
-  command: OrderCommand,
-): Promise<CommandResult> {
+async function runOrderCommand(ctx: ShopContext, command: OrderCommand): Promise<CommandResult> {
   const shopId = ctx.shop.id;
-  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
+  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: command.orderId } } });
   if (!order) return notFound;
   // Looking again while the key is refused means asking whether it still is.
-  const paused = command.code === "retry_pressed" && ctx.connection?.pausedAt ? ctx.connection.mode : null;
-  if (command.code === "retry_pressed") await ctx.supplier?.askProbe();
+  const paused = command.kind === "retry" && ctx.connection?.pausedAt ? ctx.connection.mode : null;
+  if (command.kind === "retry") await ctx.supplier?.askProbe();
   const work: readonly ShopWork[] = [
     { kind: "order.reconcile", subject: { orderGid: order.orderGid } },
     ...(paused === null
       ? []
       : [{ kind: "connection.probe", subject: { mode: paused }, delayMs: 0 } as const]),
   ];
-  const isApplied = await commitWithWork(ctx, work, (tx) => recordCommand(ctx, tx, orderId, command));
+  const isApplied = await commitWithWork(ctx, work, (tx) => recordCommand(ctx, tx, command));
   return isApplied ? { ok: true } : CANCELLED_BEFORE;
 }
 
@@ -94,48 +62,60 @@ export const CANCELLED_BEFORE = {
 } as const satisfies CommandResult;
 
 /**
- * Writes a press and its fact; the order's work is marked by the caller, which keeps two presses apart. False, and nothing
+ * Keeps a command and its fact; the order's work is marked by the caller, which keeps two presses apart. False, and nothing
  * is written, for a second *Cancel*: the first one stands, and who pressed it, until the supplier has said that it is too late.
  */
 export async function recordCommand(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   tx: Prisma.TransactionClient,
-  orderId: OrderId,
-  { code, by, change }: OrderCommand,
+  { orderId, kind, by }: OrderCommand,
 ): Promise<boolean> {
-  const scope = { shopId: shop.id, orderId };
-  const isOpen = code === "cancel_pressed" ? await openToCancel(tx, scope) : {};
-  const { count } = await tx.order.updateMany({
-    where: { shopId: shop.id, id: orderId, ...isOpen },
-    data: change,
-  });
-  if (count === 0) return false;
-  if (code === "cancel_pressed") await clearDismissal(tx, shop.id, orderId);
-  if (code === "place_pressed")
-    await tx.orderDecision.deleteMany({ where: { ...scope, kind: "move_away", servedAt: null } });
-  await recordFact(tx, shop.id, {
-    thing: "order",
-    thingId: orderId,
-    actor: "person",
-    by,
-    code,
-    at: clock.now(),
-  });
+  const at = clock.now();
+  if (!(await decideByCommand[kind](tx, { shopId: shop.id, orderId, by, at }))) return false;
+  const fact = { thing: "order", thingId: orderId, actor: "person", by, code: `${kind}_pressed` } as const;
+  await recordFact(tx, shop.id, { ...fact, at });
   return true;
 }
 
-/** Nobody has pressed *Cancel* yet, or the supplier refused it for good and the order was looked at since that press. */
-async function openToCancel(
+type CommandDecision = DecidedScope & { readonly by: string; readonly at: Date };
+
+/** What a command decides, and what of earlier commands it ends. *Resume* takes a *Cancel* back: the shop's rules decide again. */
+const decideByCommand: Readonly<
+  Record<OrderCommandKind, (tx: Prisma.TransactionClient, decision: CommandDecision) => Promise<boolean>>
+> = {
+  place: async (tx, decision) => {
+    await recordDecision(tx, { ...decision, kind: "place" });
+    await settleDecisions(tx, decision, ["cancel", "move_away"], decision.at);
+    return true;
+  },
+  retry: async (tx, decision) => {
+    await recordDecision(tx, { ...decision, kind: "retry" });
+    return true;
+  },
+  cancel: async (tx, decision) => {
+    const answered = await orAnswered(tx, decision);
+    if (!(await recordUnlessStanding(tx, { ...decision, kind: "cancel" }, answered))) return false;
+    await settleDecisions(tx, decision, ["place", "replace"], decision.at);
+    // Another wish to cancel may come too late again, which is told again.
+    await dropDismissal(tx, decision, "too_late_to_cancel");
+    return true;
+  },
+  resume: async (tx, decision) => {
+    await settleDecisions(tx, decision, ["cancel"], decision.at);
+    return true;
+  },
+};
+
+/** A *Cancel* that the supplier refused for good may be replaced, once the order was looked at since. */
+async function orAnswered(
   tx: Prisma.TransactionClient,
-  { shopId, orderId }: { readonly shopId: string; readonly orderId: OrderId },
-): Promise<Prisma.OrderWhereInput> {
+  { shopId, orderId }: CommandDecision,
+): Promise<Prisma.Sql> {
   const tooLate = { shopId, code: "too_late_to_cancel", thing: "order" as const, thingId: orderId };
   const isAnswered = (await tx.attention.count({ where: tooLate })) > 0;
-  const requested: Prisma.OrderWhereInput = {
-    cancelRequestedAt: { lt: tx.order.fields.readAt },
-    state: { not: "cancelled" },
-  };
-  return isAnswered ? { OR: [{ cancelRequestedAt: null }, requested] } : { cancelRequestedAt: null };
+  return Prisma.sql`(${isAnswered} and exists (
+    select from "order" where "order".shop_id = ${shopId}::uuid and "order".id = ${orderId}::uuid
+      and "order".state <> 'cancelled' and order_decision.at < "order".read_at))`;
 }
 
 /** *Simulate*: moves a test parcel; its webhook then arrives as for a real one (document, Modes). */

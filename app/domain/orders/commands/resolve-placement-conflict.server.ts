@@ -3,6 +3,7 @@ import type { ConflictChoice } from "#app/domain/orders/placement/handoff-state.
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { CommandResult } from "./command-result.ts";
+import { recordDecision, recordUnlessStanding } from "./decisions/record-decision.server.ts";
 
 type ResolveConflictInput = {
   readonly orderId: OrderId;
@@ -25,15 +26,14 @@ export async function resolvePlacementConflict(
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
   if (!order) return { ok: false, reason: "This order is not here any more." };
   const isAsked = await ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.handoff.updateMany({
-      where: { shopId, orderId, state: "sending", doubt: { not: null }, decision: null },
-      data: { decision: choice, decidedAt: now, decidedBy: by },
+    const scope = { shopId, orderId, by, at: now };
+    const handoff = await tx.handoff.findFirst({
+      where: { shopId, orderId, state: "sending", doubt: { not: null } },
+      select: { id: true },
     });
-    if (count === 0) return false;
-    if (choice === "place_again") {
-      const data = { placeRequestedAt: now, placeRequestedBy: by };
-      await tx.order.update({ where: { shopId_id: { shopId, id: orderId } }, data });
-    }
+    const chosen = { ...scope, kind: "placement_conflict", params: { choice } } as const;
+    if (!handoff || !(await recordUnlessStanding(tx, { ...chosen, subject: handoff.id }))) return false;
+    if (choice === "place_again") await recordDecision(tx, { ...scope, kind: "place" });
     const code = `${choice}_pressed`;
     await recordFact(tx, shopId, { thing: "order", thingId: orderId, actor: "person", by, code, at: now });
     return true;

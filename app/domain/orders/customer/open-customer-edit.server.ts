@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { findDecision } from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
+import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { CustomerEdit } from "./customer-edit.ts";

@@ -1,4 +1,5 @@
 import { holdsAny, isCancelledByUs } from "#app/domain/orders/cancellation/cancel-parcels.server.ts";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { openCancellationReason } from "#app/domain/orders/parcels/cancellation-reason.ts";
 import { countUnits } from "#app/domain/orders/placement/count-units.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
@@ -24,7 +25,7 @@ import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
  */
 export async function closeFulfillmentOrders(run: ReadRun): Promise<StepResult> {
   // Fulfillment orders that are placed again in a moment stay open.
-  if (run.record.replaceRequestedAt) return continued;
+  if (requestedAt(run.record.decisions, "replace")) return continued;
   const result = await isolateUserErrors(run, ourFulfillmentOrders(run), async (now, fulfillmentOrder) => {
     const parcels = parcelsOf(now, fulfillmentOrder);
     const cancelled = parcels.filter((parcel) => parcel.status === "CANCELLED");
@@ -74,7 +75,8 @@ function findCancelledBySupplierHold(run: ReadRun): StepResult {
   const byService = (latest?.parcels ?? []).filter(
     (parcel) => parcel.status === "CANCELLED" && !isCancelledByUs(run, parcel),
   );
-  if (byService.length === 0 || run.shopify.cancelledAt || run.record.cancelRequestedAt) return continued;
+  if (byService.length === 0 || run.shopify.cancelledAt) return continued;
+  if (requestedAt(run.record.decisions, "cancel")) return continued;
   if (!isReopened(run)) return continued;
   const params = { parcels: byService.length, reason: reasonOf(run, byService) };
   return { holds: [{ code: "cancelled_by_supplier", params }] };

@@ -11,9 +11,9 @@ export function fulfilAgainKey({ id, fulfillmentGid }: FulfilledParcel): string 
   return `again:${id}:${fulfillmentGid ?? ""}`;
 }
 
-/** Written when a person leaves a cancelled fulfillment as it is. */
-export function dismissCancelledFulfillmentKey({ id, fulfillmentGid }: FulfilledParcel): string {
-  return `leave:undone:${id}:${fulfillmentGid ?? ""}`;
+/** Names a cancelled fulfillment where a person leaves it as it is. */
+export function shownOf({ id, fulfillmentGid }: FulfilledParcel): string {
+  return `${id}:${fulfillmentGid ?? ""}`;
 }
 
 /** Names a parcel in the keys of what is done once per fulfillment: a parcel fulfilled again starts a round anew. */

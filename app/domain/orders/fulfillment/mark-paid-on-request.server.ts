@@ -1,5 +1,9 @@
 import Decimal from "decimal.js";
-import { findMarkPaidRequest } from "#app/domain/orders/commands/decisions/mark-paid-by-hand.server.ts";
+import {
+  findMarkPaidRequest,
+  type MarkPaidRequest,
+} from "#app/domain/orders/commands/decisions/mark-paid-by-hand.server.ts";
+import { settleDecision } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { intendEffect, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
 import type { OrderWriter } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
@@ -19,14 +23,14 @@ export async function markPaidOnRequest(run: ReadRun): Promise<StepResult> {
   const outstanding = new Decimal(run.shopify.totalOutstanding);
   if (!outstanding.eq(request.outstanding) || !run.shopify.canMarkAsPaid) {
     await settleEffect(run, { key, state: "done", result: "not_due" }, (writer) =>
-      recordHandled(run, writer),
+      recordHandled(run, writer, request),
     );
     return continued;
   }
   await intendEffect(run, key);
   await markOrderAsPaid(run.ctx.admin, run.shopify.id);
   await settleEffect(run, { key, state: "done" }, async (writer) => {
-    await recordHandled(run, writer);
+    await recordHandled(run, writer, request);
     await recordMarked(run, writer);
     await writer.addFact({
       actor: "karwan",
@@ -45,7 +49,11 @@ async function recordMarked({ ctx, record }: ReadRun, { tx }: OrderWriter): Prom
   if (isCollected) await tx.order.update({ where, data: { markedPaidAt: ctx.clock.now() } });
 }
 
-async function recordHandled({ ctx, record }: ReadRun, { tx }: OrderWriter): Promise<void> {
-  const where = { shopId: ctx.shop.id, orderId: record.id, kind: "mark_paid" as const };
-  await tx.orderDecision.updateMany({ where, data: { servedAt: ctx.clock.now() } });
+async function recordHandled(
+  { ctx, record }: ReadRun,
+  { tx }: OrderWriter,
+  { at }: MarkPaidRequest,
+): Promise<void> {
+  const read = { shopId: ctx.shop.id, orderId: record.id, kind: "mark_paid", at } as const;
+  await settleDecision(tx, { ...read, handledAt: ctx.clock.now() });
 }

@@ -1,4 +1,5 @@
 import { findMoveRequest, type MoveRequest } from "#app/domain/orders/commands/decisions/move-away.server.ts";
+import { settleDecision } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { intendEffect, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
@@ -39,10 +40,8 @@ export async function moveAwayOpenUnits(run: ReadRun): Promise<StepResult> {
   }
   await writeInLeaseTransaction(run, async ({ tx }) => {
     const ofOrder = { shopId: run.ctx.shop.id, orderId: run.record.id };
-    await tx.orderDecision.updateMany({
-      where: { ...ofOrder, kind: "move_away", at: request.at },
-      data: { servedAt: run.ctx.clock.now() },
-    });
+    const handledAt = run.ctx.clock.now();
+    await settleDecision(tx, { ...ofOrder, kind: "move_away", at: request.at, handledAt });
     await tx.orderDecision.deleteMany({ where: { ...ofOrder, kind: "customer" } });
   });
   return result;

@@ -1,9 +1,9 @@
-import { isEffectSettled } from "#app/domain/orders/reconcile/effects.server.ts";
+import { isDismissed } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { continued, joinResults, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
-import { dismissCancelledFulfillmentKey, isCancelledInShopify } from "./fulfillment-rounds.ts";
+import { isCancelledInShopify, shownOf } from "./fulfillment-rounds.ts";
 import { fulfillmentsOfOthers, linkFulfillment } from "./link-fulfillment.server.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function repairCancelledFulfillments(run: ReadRun): Promise<StepRes
   const unrepaired: ParcelRecord[] = [];
   const result = await isolateUserErrors(run, cancelled, async (now, parcel) => {
     if (await adoptByTrackingNumber(now, parcel)) return continued;
-    if (!isEffectSettled(now.record, dismissCancelledFulfillmentKey(parcel))) unrepaired.push(parcel);
+    if (!isDismissed(now.record, "fulfillment_cancelled", shownOf(parcel))) unrepaired.push(parcel);
     return continued;
   });
   if (unrepaired.length === 0) return result;

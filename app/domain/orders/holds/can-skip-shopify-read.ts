@@ -1,3 +1,4 @@
+import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 
 /** A parcel that is still with the service: nothing of it shows in Shopify yet. */
@@ -15,8 +16,10 @@ export function canSkipShopifyRead(run: OrderRun): boolean {
 export function isAtRest({ record, holds, hasPlacementConflict }: OrderRun): boolean {
   if (hasPlacementConflict || holds.length > 0) return false;
   if (record.state !== "placed" || record.needsYou || record.holdCode !== null) return false;
-  const requests = [record.placeRequestedAt, record.cancelRequestedAt, record.replaceRequestedAt];
-  if (requests.some((request) => request !== null)) return false;
+  const isRequested = (["place", "cancel", "replace"] as const).some((kind) =>
+    findDecision(record.decisions, kind),
+  );
+  if (isRequested) return false;
   return record.handoffs.every(
     ({ state, parcels }) =>
       state === "placed" &&

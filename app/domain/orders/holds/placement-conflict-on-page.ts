@@ -1,19 +1,18 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
-import type {
-  ConflictChoice,
-  HandoffState,
-  PlacementConflict,
-} from "#app/domain/orders/placement/handoff-state.ts";
+import { findConflictChoice } from "#app/domain/orders/placement/find-conflict-choice.ts";
+import type { HandoffState, PlacementConflict } from "#app/domain/orders/placement/handoff-state.ts";
 import {
   parseParcelSummaries,
   type SupplierParcelSummary,
 } from "#app/domain/orders/placement/supplier-parcel-summary.ts";
+import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { HandoffId } from "#app/platform/ids.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 type ConflictedHandoff = {
   readonly state: HandoffState;
   readonly doubt: PlacementConflict | null;
-  readonly decision: ConflictChoice | null;
+  readonly id: HandoffId;
   readonly paymentMode: PaymentMode;
   readonly collectsPkr: Rupees;
   readonly found: unknown;
@@ -39,6 +38,7 @@ export type PlacementConflictOnPage = {
 /** Null while no placing of the order waits for such a choice. */
 export function toPlacementConflictOnPage(
   handoffs: readonly ConflictedHandoff[],
+  decisions: OrderRecord["decisions"],
 ): PlacementConflictOnPage | null {
   const handoff = handoffs.find(({ state, doubt }) => state === "sending" && doubt !== null);
   if (!handoff) return null;
@@ -54,6 +54,6 @@ export function toPlacementConflictOnPage(
     },
     found,
     choice: handoff.foundAt === null ? "not_looked_yet" : found.length > 0 ? "adopt" : "place_again",
-    isChosen: handoff.decision !== null,
+    isChosen: findConflictChoice({ decisions }, handoff.id) !== null,
   };
 }

@@ -62,15 +62,3 @@ export async function resolveHold(
     },
   );
 }
-
-/** Keeps, once, that something was decided about an order. False where it was decided before. */
-export async function recordDecisionOnce(
-  ctx: ShopContext,
-  tx: Prisma.TransactionClient,
-  orderId: OrderId,
-  key: string,
-): Promise<boolean> {
-  const data = { shopId: ctx.shop.id, orderId, key, state: "done" as const, doneAt: ctx.clock.now() };
-  const { count } = await tx.effect.createMany({ data, skipDuplicates: true });
-  return count > 0;
-}

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { agreedCostPkr } from "#app/domain/money/wallet-cost.ts";
+import { requestsOf, standingRequests } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { type CityOfHold, readCityOfHold } from "#app/domain/orders/customer/city-of-hold.ts";
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
@@ -100,7 +101,7 @@ export async function loadOrderRows(ctx: ShopContext, ids: readonly OrderId[]): 
   const [orders, issues] = await Promise.all([
     ctx.db.order.findMany({
       where: { shopId: ctx.shop.id, id: { in: [...ids] } },
-      include: { handoffs: { include: { parcels: true } } },
+      include: { decisions: standingRequests, handoffs: { include: { parcels: true } } },
     }),
     listOpenIssues(ctx, "order", ids),
   ]);
@@ -117,12 +118,14 @@ function sentCity(ctx: ShopContext, { handoffs }: OrderWithHandoffs): string | n
   return (last && openSentCustomer(ctx, last)?.city) ?? null;
 }
 
-type OrderWithHandoffs = Prisma.OrderGetPayload<{ include: { handoffs: { include: { parcels: true } } } }>;
+type OrderWithHandoffs = Prisma.OrderGetPayload<{
+  include: { decisions: typeof standingRequests; handoffs: { include: { parcels: true } } };
+}>;
 
 function toRow(ctx: ShopContext, order: OrderWithHandoffs, issues: readonly OpenIssue[]): OrderRow {
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
   const margin = projectMargin(order);
-  const state = shownState(order);
+  const state = shownState({ ...order, ...requestsOf(order.decisions) });
   const customer = openCustomer(ctx, order);
   const waiting = parcels.filter(({ status }) => status === "AWAITING_FUNDS");
   return {

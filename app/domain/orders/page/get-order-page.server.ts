@@ -9,6 +9,7 @@ import type { PaymentState } from "#app/domain/money/payment-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
 import { type ChangedRow, toChangeOnPage } from "#app/domain/orders/amendments/to-change-on-page.server.ts";
+import { requestsOf } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { factSentence } from "#app/domain/orders/commands/fact-sentence.ts";
 import { type Contact, planContact } from "#app/domain/orders/customer/contact/plan-contact.ts";
 import { isEditable } from "#app/domain/orders/customer/edit-customer.server.ts";
@@ -154,7 +155,8 @@ export async function findOrderPage(
   ]);
   const open = issues.get(order.id) ?? [];
   const latest = order.handoffs.at(-1);
-  const state = shownState(order);
+  const requests = requestsOf(order.decisions);
+  const state = shownState({ ...order, ...requests });
   const sent = latest ? openSentCustomer(ctx, latest) : null;
   const corrected = isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null;
   const waitsFor =
@@ -166,7 +168,11 @@ export async function findOrderPage(
       toParcel(ctx, parcel, { handoff, stores, payment: payments.get(parcel.id) }),
     ),
   );
-  const actions = planOrderActions({ order: { ...order, state }, parcels, mode: latest?.mode ?? null });
+  const actions = planOrderActions({
+    order: { ...order, ...requests, state },
+    parcels,
+    mode: latest?.mode ?? null,
+  });
   const isRefused =
     isWithoutPay && isPrepaid(order) && (actions.place || actions.retry || actions.pay.length > 0);
   return {
@@ -192,7 +198,7 @@ export async function findOrderPage(
         ? { code: order.holdCode, resolutions: resolutionsOfWaiting(ctx, order.holdCode) }
         : null,
     fixes: await findOrderFixes(ctx, order, open),
-    placementConflict: toPlacementConflictOnPage(order.handoffs),
+    placementConflict: toPlacementConflictOnPage(order.handoffs, order.decisions),
     contentsUnknown: order.handoffs.flatMap(toContentsUnknownOnPage),
     change: toChangeOnPage(ctx, order, open),
     actions: isRefused ? { ...actions, pay: [] } : actions,

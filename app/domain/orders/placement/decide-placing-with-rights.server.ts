@@ -1,3 +1,5 @@
+import { settleDecision } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
+import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { continued, mergeResult, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
@@ -21,26 +23,28 @@ export async function decidePlacingWithRights(
   return { decision: decidePlacing(mergeResult(run, result), answers), result };
 }
 
+const SPENDING = ["place", "retry", "replace"] as const;
+
 /** The order's page then offers the button again to whoever may use it, and says so. */
 async function withdrawRequestsWithoutRight(run: ReadRun): Promise<StepResult> {
   const { ctx, record } = run;
-  const { placeRequestedBy, retryRequestedBy, replaceRequestedBy } = record;
-  const people = [placeRequestedBy, retryRequestedBy, replaceRequestedBy].filter((by) => by !== null);
-  const without = await listWithoutPay(ctx, people);
-  if (without.size === 0) return continued;
-  const isWithdrawn = (by: string | null) => by !== null && without.has(by);
-  const changes = {
-    ...(isWithdrawn(placeRequestedBy) && { placeRequestedAt: null, placeRequestedBy: null }),
-    ...(isWithdrawn(retryRequestedBy) && { retryRequestedAt: null, retryRequestedBy: null }),
-    ...(isWithdrawn(replaceRequestedBy) && { replaceRequestedAt: null, replaceRequestedBy: null }),
-  };
+  const requests = SPENDING.flatMap((kind) => findDecision(record.decisions, kind) ?? []);
+  const without = await listWithoutPay(
+    ctx,
+    requests.map(({ by }) => by),
+  );
+  const withdrawn = requests.filter(({ by }) => without.has(by));
+  if (withdrawn.length === 0) return continued;
+  const handledAt = ctx.clock.now();
   await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
+    let settled = 0;
     // A request made since this run read the order is another one.
-    const { placeRequestedAt, retryRequestedAt, replaceRequestedAt } = record;
-    const asRead = { placeRequestedAt, retryRequestedAt, replaceRequestedAt };
-    const where = { shopId: ctx.shop.id, id: record.id, ...asRead };
-    const { count } = await tx.order.updateMany({ where, data: changes });
-    if (count > 0) await addFact({ actor: "karwan", code: "command_withdrawn" });
+    for (const { shopId, orderId, kind, at } of withdrawn)
+      settled += await settleDecision(tx, { shopId, orderId, kind, at, handledAt });
+    if (settled > 0) await addFact({ actor: "karwan", code: "command_withdrawn" });
   });
-  return { record: { ...record, ...changes } };
+  const decisions = record.decisions.map((each) =>
+    withdrawn.includes(each) ? { ...each, handledAt } : each,
+  );
+  return { record: { ...record, decisions } };
 }

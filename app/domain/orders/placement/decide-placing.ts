@@ -1,4 +1,8 @@
-import { findDecision } from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
+import {
+  findDecision,
+  type RequestRow,
+  requestedAt,
+} from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
 import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
@@ -30,10 +34,8 @@ export type PlacingDecision =
 
 /** What the decision is made from: our rows, what Shopify says, and the shop's own switches. */
 export type PlacingInput = Pick<ReadRun, "shopify" | "locationGid"> & {
-  readonly record: Pick<
-    ReadRun["record"],
-    "decisions" | "placeRequestedAt" | "replaceRequestedAt" | "retryRequestedAt"
-  > & {
+  readonly record: {
+    readonly decisions: readonly RequestRow[];
     readonly fulfillmentOrders: readonly Pick<
       KnownFulfillmentOrder,
       "gid" | "cancelAnsweredAt" | "rejectedFor"
@@ -92,7 +94,8 @@ export function decidePlacing(run: PlacingInput, answers: Answers): PlacingDecis
   };
 }
 
-type PlaceRequestInput = Pick<ReadRun["record"], "placeRequestedAt"> & {
+type PlaceRequestInput = {
+  readonly decisions: readonly RequestRow[];
   readonly handoffs: readonly {
     readonly attempts: readonly { readonly createdAt: Date; readonly sends: number }[];
   }[];
@@ -100,15 +103,16 @@ type PlaceRequestInput = Pick<ReadRun["record"], "placeRequestedAt"> & {
 
 /** A placement request stays open until an attempt built on it was sent. */
 export function isPlaceRequested({ record }: { readonly record: PlaceRequestInput }): boolean {
-  const requestedAt = record.placeRequestedAt;
+  const placeRequestedAt = requestedAt(record.decisions, "place");
   const attempts = record.handoffs.flatMap((handoff) => handoff.attempts).filter(({ sends }) => sends > 0);
-  return requestedAt !== null && attempts.every((attempt) => attempt.createdAt < requestedAt);
+  return placeRequestedAt !== null && attempts.every((attempt) => attempt.createdAt < placeRequestedAt);
 }
 
 function planGates(run: PlacingInput, automatic: AutomaticSwitch): Gated[] {
   const { ctx, shopify, record, locationGid } = run;
   const ours = ourFulfillmentOrders(run);
   const units = countUnits(run, record.handoffs);
+  const isReplaced = requestedAt(record.decisions, "replace") !== null;
   return ours.map((fulfillmentOrder) => ({
     fulfillmentOrder,
     plan: planGate({
@@ -125,7 +129,7 @@ function planGates(run: PlacingInput, automatic: AutomaticSwitch): Gated[] {
       store: ctx.shop.developmentStore ? "development" : "real",
       placing: ctx.env?.PLACING_PAUSED || ctx.shop.placingPausedAt ? "paused" : "open",
       rejectedByUs: findRejectedByUs(run, fulfillmentOrder),
-      placeRequest: isPlaceRequested(run) || record.replaceRequestedAt !== null ? "place" : "nothing",
+      placeRequest: isPlaceRequested(run) || isReplaced ? "place" : "nothing",
     }),
   }));
 }
@@ -152,7 +156,7 @@ function findRejectedByUs({ record }: PlacingInput, { id, requestStatus }: Shopi
     .filter(({ fulfillmentOrderGids }) => fulfillmentOrderGids.includes(id))
     .flatMap((handoff) => handoff.attempts)
     .filter(({ sends }) => sends > 0);
-  const retryRequestedAt = record.retryRequestedAt;
+  const retryRequestedAt = requestedAt(record.decisions, "retry");
   return sent.every(({ createdAt }) => retryRequestedAt !== null && createdAt < retryRequestedAt)
     ? "unsent"
     : "sent";

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import { findMoveRequest } from "#app/domain/orders/commands/decisions/move-away.server.ts";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
@@ -60,8 +61,8 @@ export async function placeOpenUnits(run: ReadRun): Promise<PlacingResult> {
 
 /** What the merchant asked for instead: nothing is placed of an order that is cancelled or moved away. */
 function findUnwanted(run: ReadRun): PlacementState | null {
-  const { cancelRequestedAt, effects } = run.record;
-  if (cancelRequestedAt && !isPlaceRequested(run)) return { kind: "nothing_open" };
+  const { decisions, effects } = run.record;
+  if (requestedAt(decisions, "cancel") && !isPlaceRequested(run)) return { kind: "nothing_open" };
   if (isCancelRequested(effects)) return { kind: "nothing_open" };
   return findMoveRequest(run.record) ? { kind: "held", code: "shopify_refused" } : null;
 }

@@ -3,6 +3,7 @@ import { applyStockReports } from "#app/domain/inventory/apply-stock-reports.ser
 import { rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { toSourceSnapshot } from "#app/domain/orders/amendments/source-snapshot.ts";
 import { findDeliveryConsent } from "#app/domain/orders/commands/decisions/lower-delivery.server.ts";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { cutNotes } from "#app/domain/orders/customer/cut-notes.ts";
 import { openCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
 import { type CustomerPlan, planCustomer } from "#app/domain/orders/customer/plan-customer.ts";
@@ -214,7 +215,7 @@ function toIntent(
   const name = nextHandoffName({
     handoffs: run.record.handoffs.filter((handoff) => handoff.mode === mode),
     refused,
-    isReplacement: run.record.replaceRequestedAt !== null,
+    isReplacement: requestedAt(run.record.decisions, "replace") !== null,
   });
   const notes = cutNotes([...parts.customer.notes, withoutOwnNotes(run.shopify.note)]);
   return {

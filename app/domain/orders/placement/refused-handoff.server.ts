@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { isPausing } from "#app/domain/connection/pause-connection.server.ts";
 import type { Words } from "#app/domain/context/sealed-words.ts";
 import { isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -23,7 +24,7 @@ export function lastRefused({ record }: ReadRun, mode: Mode): HandoffRecord | nu
 /** After a refusal: when a person asks for it, while the attempt was on its way or later, or when its time has come. */
 export function mayTryAgain(run: ReadRun, refused: HandoffRecord): boolean {
   const { retryAt, createdAt } = refused.attempts.at(-1) ?? { retryAt: null, createdAt: null };
-  const retryRequestedAt = run.record.retryRequestedAt;
+  const retryRequestedAt = requestedAt(run.record.decisions, "retry");
   const isRetryRequested = retryRequestedAt !== null && (createdAt === null || retryRequestedAt > createdAt);
   return isPlaceRequested(run) || isRetryRequested || (retryAt !== null && retryAt <= run.ctx.clock.now());
 }

@@ -1,6 +1,6 @@
 import { Prisma } from "@prisma/client";
 import { parcelCost } from "#app/domain/money/wallet-cost.ts";
-import { noReplacementRequest } from "#app/domain/orders/amendments/no-replacement-request.ts";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { type ParcelReport, toParcelReport } from "#app/domain/orders/parcels/parcel-report.ts";
 import { type ParcelContents, planAllContents } from "#app/domain/orders/parcels/plan-contents.ts";
 import { newParcel, withoutCustomer } from "#app/domain/orders/parcels/save-reports.server.ts";
@@ -8,7 +8,7 @@ import { toStatusFact } from "#app/domain/orders/parcels/status-fact.ts";
 import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
-import { assignmentsSql, namesSql, valuesSql } from "#app/platform/database/columns.ts";
+import { namesSql, valuesSql } from "#app/platform/database/columns.ts";
 import { clampToReceivedAt } from "#app/supplier/clamp-to-received-at.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import type { AttemptState } from "./handoff-state.ts";
@@ -43,17 +43,22 @@ export async function savePlaced(
     where shop_id = ${shopId}::uuid and idempotency_key = ${attempt.idempotencyKey}`;
   const placed = Prisma.sql`
     update handoff set state = 'placed', placed_at = ${now}, taken_at = ${takenAt(records, now)}, doubt = null,
-      decision = null, updated_at = now()
+      updated_at = now()
     from held where shop_id = ${shopId}::uuid and id = ${handoff.id}::uuid`;
   const granted = Prisma.sql`
-    update "order" set ${assignmentsSql(noReplacementRequest)} from held
-    where shop_id = ${shopId}::uuid and id = ${record.id}::uuid`;
+    update order_decision set handled_at = ${now}::timestamptz from held
+    where shop_id = ${shopId}::uuid and order_id = ${record.id}::uuid and kind = 'replace' and handled_at is null`;
+  const settledChoice = Prisma.sql`
+    update order_decision set handled_at = ${now}::timestamptz from held
+    where shop_id = ${shopId}::uuid and order_id = ${record.id}::uuid and kind = 'placement_conflict'
+      and subject = ${handoff.id} and handled_at is null`;
   const sums = handoff.paymentMode === "COD" ? { collects: handoff.collectsPkr } : { paid: paidNow(reports) };
   const params = { externalOrderId: handoff.externalOrderId, ...sums, replayed };
   await writeInLeaseStatement(run, {
     changes: {
       ...{ settled, placed },
-      ...(record.replaceRequestedAt === null ? {} : { granted }),
+      ...(requestedAt(record.decisions, "replace") ? { granted } : {}),
+      ...(handoff.doubt === null ? {} : { settledChoice }),
       ...Object.fromEntries(
         reports.map((report, at) => [
           `parcel_${at}`,

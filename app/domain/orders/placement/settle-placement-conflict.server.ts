@@ -1,3 +1,6 @@
+import type { Prisma } from "@prisma/client";
+import { settleDecision } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
+import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
@@ -8,9 +11,11 @@ import {
   requeueAfter,
   type StepResult,
 } from "#app/domain/orders/reconcile/step-result.ts";
+import type { HandoffId } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
+import { findConflictChoice } from "./find-conflict-choice.ts";
 import type { PlacementConflict } from "./handoff-state.ts";
 import { areComplete, matchesSentOrder, readParcelsOf } from "./parcels-at-service.ts";
 import { savePlaced } from "./save-placed.server.ts";
@@ -62,11 +67,12 @@ export async function settlePlacementConflict(
   const { records, result } = await readUnlessUsedUp(supplier, handoff);
   if (!records) return joinResults(result, toWaitForPerson(run, handoff, conflict, null));
   const isSure = conflict !== "idempotency_key_reused" && matchesSentOrder(handoff, records);
-  if (areComplete(records) && (isSure || handoff.decision === "adopt")) {
+  const choice = findConflictChoice(run.record, handoff.id);
+  if (areComplete(records) && (isSure || choice === "adopt")) {
     await savePlaced(run, handoff, attempt, { records, how: "adopted", replayed: false });
     return continued;
   }
-  if (records.length === 0 && handoff.decision === "place_again") {
+  if (records.length === 0 && choice === "place_again") {
     await giveUpAttempt(run, placing, conflict);
     return continued;
   }
@@ -74,8 +80,8 @@ export async function settlePlacementConflict(
   return openPlacementConflict(run, placing, conflict, records);
 }
 
-function isDue(run: OrderRun, { decision, foundAt, doubtedAt }: HandoffRecord): boolean {
-  if (decision !== null || foundAt === null) return true;
+function isDue(run: OrderRun, { id, foundAt, doubtedAt }: HandoffRecord): boolean {
+  if (foundAt === null || findConflictChoice(run.record, id) !== null) return true;
   return run.ctx.clock.now().getTime() - foundAt.getTime() >= pauseMs(run, doubtedAt);
 }
 
@@ -122,6 +128,7 @@ async function recordPlacementConflict(
 ): Promise<void> {
   const now = run.ctx.clock.now();
   await writeInLeaseTransaction(run, async ({ tx }) => {
+    await settleChoice(run, tx, id);
     await tx.handoff.update({
       where: { shopId_id: { shopId: run.ctx.shop.id, id } },
       data: {
@@ -130,7 +137,6 @@ async function recordPlacementConflict(
           doubtedAt: doubtedAt ?? now,
           ...(records ? { found: toParcelSummaries(records), foundAt: now } : {}),
         },
-        ...{ decision: null, decidedAt: null, decidedBy: null },
       },
     });
   });
@@ -150,8 +156,21 @@ async function giveUpAttempt(
     });
     await tx.handoff.update({
       where: { shopId_id: { shopId, id: handoff.id } },
-      data: { state: "refused", doubt: null, decision: null },
+      data: { state: "refused", doubt: null },
     });
+    await settleChoice(run, tx, handoff.id);
     await releaseAllocations(tx, { shopId, orderId: run.record.id });
   });
+}
+
+/** What was chosen is done, or cannot be done with what is there now. */
+async function settleChoice(
+  { ctx, record }: OrderRun,
+  tx: Prisma.TransactionClient,
+  handoffId: HandoffId,
+): Promise<void> {
+  const choice = findDecision(record.decisions, "placement_conflict", handoffId);
+  if (!choice) return;
+  const { shopId, orderId, kind, at } = choice;
+  await settleDecision(tx, { shopId, orderId, kind, at, handledAt: ctx.clock.now() });
 }

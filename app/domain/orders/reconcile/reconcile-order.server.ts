@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { completeCourierHold, findChangeHold } from "#app/domain/orders/amendments/add-change-hold.server.ts";
 import { replaceableParcels } from "#app/domain/orders/amendments/is-replaceable.ts";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { eraseLateBodies } from "#app/domain/orders/customer/erase-late-bodies.server.ts";
 import { answerHeldRequests } from "#app/domain/orders/fulfillment/answer-held-requests.server.ts";
 import { canSkipShopifyRead, isAtRest } from "#app/domain/orders/holds/can-skip-shopify-read.ts";
@@ -89,14 +90,8 @@ async function reconcileWithShopify(read: ReadRun): Promise<WorkResult> {
     countPlaced(placed) > countPlaced(run) ? await runSteps(placed, placedSteps) : { run: placed };
   const synced = await syncAfterPlacing(followed.run);
   if (placing.placement === undefined) return endRun(synced, placing.end);
-  const { placeRequestedAt, replaceRequestedAt } = run.record;
   const { placement } = placing;
-  return finishRun(synced, {
-    placement,
-    placeRequestedAt,
-    replaceRequestedAt,
-    observedBefore: read.observed,
-  });
+  return finishRun(synced, { placement, requests: run.record.decisions, observedBefore: read.observed });
 }
 
 /** A change that Shopify refused keeps the units where they are; what the service does not answer ends the run. */
@@ -122,24 +117,23 @@ async function syncAfterPlacing(run: ReadRun): Promise<ReadRun> {
 type FinishRunInput = {
   readonly placement: PlacementState;
   /** The requests this run read before it placed: a later one is another run's. */
-  readonly placeRequestedAt: Date | null;
-  readonly replaceRequestedAt: Date | null;
+  readonly requests: OrderRun["record"]["decisions"];
   readonly observedBefore: OrderRun["observed"];
 };
 
 /** Says what the order waits for and saves how it stands. */
 async function finishRun(placed: ReadRun, input: FinishRunInput): Promise<WorkResult> {
-  const { placement, placeRequestedAt, replaceRequestedAt, observedBefore } = input;
+  const { placement, requests, observedBefore } = input;
   const held = mergeResult(placed, { holds: listHolds(placed) });
   const answered = await answerWhileHeld(held, placement);
   const run = mergeResult(answered, { holds: listAgeHoldsOf(answered, placement) });
   const saved = await saveOrderState(run, {
     placement,
-    handledPlaceRequestAt: placeRequestedAt,
+    handledPlaceRequestAt: requestedAt(requests, "place"),
     // A parcel of which the service has not answered yet is still to be replaced.
-    handledReplaceRequestAt: replaceableParcels(parcelsOf(run)).length === 0 ? replaceRequestedAt : null,
-    isCancelled:
-      run.shopify.cancelledAt !== null || run.record.cancelRequestedAt !== null || isEmptied(run.shopify),
+    handledReplaceRequestAt:
+      replaceableParcels(parcelsOf(run)).length === 0 ? requestedAt(requests, "replace") : null,
+    isCancelled: isCancelled(run),
     isFulfilled: isFulfilled(run.shopify),
     facts: readFacts(run, placement.kind === "not_ours"),
   });
@@ -165,6 +159,12 @@ async function answerWhileHeld(run: ReadRun, placement: PlacementState): Promise
 function isFulfilled({ lines }: ShopifyOrder): boolean {
   const shipped = lines.filter((line) => line.requiresShipping && line.currentQuantity > 0);
   return shipped.length > 0 && shipped.every((line) => line.unfulfilledQuantity === 0);
+}
+
+function isCancelled({ shopify, record }: ReadRun): boolean {
+  return (
+    shopify.cancelledAt !== null || requestedAt(record.decisions, "cancel") !== null || isEmptied(shopify)
+  );
 }
 
 /** Everything was removed from the order, or refunded without leaving it to be sent. */

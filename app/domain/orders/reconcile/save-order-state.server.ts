@@ -2,11 +2,9 @@ import { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { ownWords } from "#app/domain/context/sealed-words.ts";
 import { needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
-import { noReplacementRequest } from "#app/domain/orders/amendments/no-replacement-request.ts";
-import {
-  isMarkedFinished,
-  withoutDismissed,
-} from "#app/domain/orders/commands/decisions/dismiss-hold.server.ts";
+import { withoutDismissed } from "#app/domain/orders/commands/decisions/dismiss-hold.server.ts";
+import { settleDecision } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
+import { isDismissed } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import {
   dropTerms,
   insertTermsSql,
@@ -60,7 +58,7 @@ export async function saveOrderState(
   const run = await reloadRecord(begun);
   const { record } = run;
   const holds = withoutDismissed(record, run.holds);
-  const isFinished = !placement && isMarkedFinished(record);
+  const isFinished = !placement && isDismissed(record, "order_too_old");
   const row = {
     ...withoutErased(facts, record.erasedAt),
     ...(isFinished
@@ -85,7 +83,7 @@ export async function saveOrderState(
     if (!isDecided)
       throw new AppError("erased_meanwhile", "The customer was erased meanwhile", { retryable: true });
     if (placement?.kind === "nothing_open")
-      await clearHandledRequests(run, writer, {
+      await settleHandledRequests(run, writer, {
         handledPlaceRequestAt,
         handledReplaceRequestAt,
       });
@@ -159,7 +157,7 @@ function saveRow(
 }
 
 /** No unit is open: the requests made before this run began are handled. */
-async function clearHandledRequests(
+async function settleHandledRequests(
   { ctx, record }: OrderRun,
   { tx }: OrderWriter,
   {
@@ -167,17 +165,11 @@ async function clearHandledRequests(
     handledReplaceRequestAt,
   }: Pick<SaveOrderStateInput, "handledPlaceRequestAt" | "handledReplaceRequestAt">,
 ): Promise<void> {
-  const order = { shopId: ctx.shop.id, id: record.id };
+  const settled = { shopId: ctx.shop.id, orderId: record.id, handledAt: ctx.clock.now() };
   if (handledReplaceRequestAt)
-    await tx.order.updateMany({
-      where: { ...order, replaceRequestedAt: handledReplaceRequestAt },
-      data: noReplacementRequest,
-    });
-  if (!handledPlaceRequestAt) return;
-  await tx.order.updateMany({
-    where: { ...order, placeRequestedAt: handledPlaceRequestAt },
-    data: { placeRequestedAt: null, placeRequestedBy: null },
-  });
+    await settleDecision(tx, { ...settled, kind: "replace", at: handledReplaceRequestAt });
+  if (handledPlaceRequestAt)
+    await settleDecision(tx, { ...settled, kind: "place", at: handledPlaceRequestAt });
 }
 
 /** Of a customer who was erased nothing is kept again by looking at the order. */

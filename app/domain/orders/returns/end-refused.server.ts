@@ -1,3 +1,4 @@
+import { isDismissed } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { intendEffect, isEffectSettled, settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
@@ -12,7 +13,7 @@ import { failpoint } from "#app/platform/process/failpoint.ts";
 import { cancelFulfillment } from "#app/shopify/operations/fulfillment/cancel-fulfillment.ts";
 import { cancelOrder } from "#app/shopify/operations/orders/cancel-order.ts";
 import { planRefused } from "./plan-refused.ts";
-import { CANCEL_REFUSED, dismissRefusedKey, isCancelRequested } from "./refused-keys.ts";
+import { CANCEL_REFUSED, isCancelRequested } from "./refused-keys.ts";
 
 /** Shopify cancels an order a moment after it said yes; it is asked again only when that did not come. */
 const ASK_AGAIN_MS = 5 * 60_000;
@@ -35,7 +36,7 @@ export async function endRefused(run: ReadRun): Promise<StepResult> {
     ourLines: new Set(handoffs.flatMap(({ items }) => items.map(({ lineGid }) => lineGid))),
     whenRefused: isRequested ? "cancel" : ctx.shop.whenRefused,
   });
-  const isAsked = plan.kind === "ask" && !isEffectSettled(record, dismissRefusedKey(plan.code));
+  const isAsked = plan.kind === "ask" && !isDismissed(record, plan.code);
   const asked: StepResult = isAsked ? { holds: [{ code: plan.code }] } : continued;
   if (plan.kind !== "cancel") return isRequested ? joinResults(asked, await giveUp(run)) : asked;
   if (isEffectSettled(record, CANCEL_REFUSED)) return continued;

@@ -1,12 +1,9 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
-import {
-  type ResolveHoldInput,
-  recordDecisionOnce,
-  resolveHold,
-} from "#app/domain/orders/holds/resolve-hold.server.ts";
+import { recordDismissal } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
+import { type ResolveHoldInput, resolveHold } from "#app/domain/orders/holds/resolve-hold.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import { CANCEL_REFUSED, dismissRefusedKey } from "./refused-keys.ts";
+import { CANCEL_REFUSED } from "./refused-keys.ts";
 
 /** *Cancel the refused order*: the wish is kept as the intent itself; the order's own work does it (R41). */
 export async function requestCancelRefused(
@@ -36,9 +33,10 @@ export async function requestCancelRefused(
 /** *Leave it*: nothing more is asked about the parcels that came back. */
 export function dismissRefused(ctx: ShopContext, input: ResolveHoldInput): Promise<CommandResult> {
   return resolveHold(ctx, input, ["parcel_refused", "parcel_returned"], async ({ tx, order }) => {
+    const scope = { shopId: ctx.shop.id, orderId: order.id };
     let dismissed = 0;
     for (const code of ["parcel_refused", "parcel_returned"] as const)
-      if (await recordDecisionOnce(ctx, tx, order.id, dismissRefusedKey(code))) dismissed += 1;
+      if (await recordDismissal(ctx, tx, { ...scope, code, by: input.by })) dismissed += 1;
     return dismissed > 0 ? { code: "left_refused" } : null;
   });
 }

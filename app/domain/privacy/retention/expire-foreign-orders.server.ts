@@ -21,7 +21,8 @@ export async function expireForeignOrders({
         and not exists (select from effect where effect.shop_id = "order".shop_id and effect.order_id = "order".id)
         and not exists (
           select from order_decision as decision
-          where decision.shop_id = "order".shop_id and decision.order_id = "order".id)
+          where decision.shop_id = "order".shop_id and decision.order_id = "order".id
+            and decision.kind not in ('place', 'retry', 'cancel', 'replace'))
         and not exists (
           select from work where work.shop_id = "order".shop_id and work.kind = ${Prisma.raw(kindSql("order.reconcile"))}
             and work.subject = "order".order_gid and (next_run_at is not null or lease_token is not null))

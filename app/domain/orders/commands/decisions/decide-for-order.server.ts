@@ -1,9 +1,10 @@
-import type { Order, OrderDecision, Prisma } from "@prisma/client";
+import type { Order, Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { DecisionKind } from "./decision-kind.ts";
+import { recordDecision } from "./record-decision.server.ts";
 
 type DecisionInput = {
   readonly kind: DecisionKind;
@@ -25,20 +26,15 @@ type DecidedOrder = Pick<Order, "id" | "orderGid">;
 export async function decideForOrder(
   ctx: ShopContext,
   order: DecidedOrder,
-  { kind, by, params = {}, detailEnc, fact, factParams = {} }: DecisionInput,
+  { fact, factParams = {}, ...decision }: DecisionInput,
 ): Promise<CommandResult> {
-  const scope = { shopId: ctx.shop.id, orderId: order.id, kind };
-  const now = ctx.clock.now();
-  const decided = { params, detailEnc: detailEnc ?? null, by, at: now, servedAt: null };
+  const { kind, by } = decision;
+  const scope = { shopId: ctx.shop.id, orderId: order.id, at: ctx.clock.now() };
   await commitWithWork(
     ctx,
     [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }],
     async (tx) => {
-      await tx.orderDecision.upsert({
-        where: { shopId_orderId_kind: scope },
-        create: { ...scope, ...decided },
-        update: decided,
-      });
+      await recordDecision(tx, { ...decision, ...scope });
       const recorded = { by, code: fact, params: factParams };
       if (kind === "move_away") await recordDecisionFact(ctx, tx, order, recorded);
       else await recordFactAndRetry(ctx, tx, order, recorded);
@@ -72,8 +68,8 @@ async function recordFactAndRetry(
   order: DecidedOrder,
   fact: DecisionFact,
 ): Promise<void> {
-  const data = { retryRequestedAt: ctx.clock.now(), retryRequestedBy: fact.by };
-  await tx.order.update({ where: { shopId_id: { shopId: ctx.shop.id, id: order.id } }, data });
+  const scope = { shopId: ctx.shop.id, orderId: order.id };
+  await recordDecision(tx, { ...scope, kind: "retry", by: fact.by, at: ctx.clock.now() });
   await recordDecisionFact(ctx, tx, order, fact);
 }
 
@@ -85,9 +81,4 @@ async function recordDecisionFact(
 ): Promise<void> {
   const at = ctx.clock.now();
   await recordFact(tx, ctx, { thing: "order", thingId: id, actor: "person", ...fact, at });
-}
-
-/** The decision of a kind that stands; null when nobody decided, or when it was carried out. */
-export function findDecision(decisions: readonly OrderDecision[], kind: DecisionKind): OrderDecision | null {
-  return decisions.find((each) => each.kind === kind && each.servedAt === null) ?? null;
 }

@@ -1,4 +1,20 @@
-/** What a person can decide about one order; each kind stands once, the newest counts. */
-export const decisionKinds = ["customer", "how_paid", "lower_delivery", "mark_paid", "move_away"] as const;
+/** What a person can decide about one order; of each kind, and of each subject of it, the newest counts. */
+export const decisionKinds = [
+  /** Requests, which the order's own work carries out. */
+  "place",
+  "retry",
+  "cancel",
+  "replace",
+  "mark_paid",
+  "move_away",
+  /** Answers that the next placing is made by. */
+  "customer",
+  "how_paid",
+  "lower_delivery",
+  /** What to do about a placing only a person can settle; its subject is the handoff. */
+  "placement_conflict",
+  /** A hold that is left as it is; its subject is the hold's code, with what was shown where that can change. */
+  "dismiss_hold",
+] as const;
 
 export type DecisionKind = (typeof decisionKinds)[number];

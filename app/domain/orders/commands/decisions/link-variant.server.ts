@@ -20,6 +20,7 @@ import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-f
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { findOpenHold } from "./open-hold.server.ts";
+import { recordDecision } from "./record-decision.server.ts";
 
 type LinkVariantInput = {
   readonly orderId: OrderId;
@@ -114,8 +115,7 @@ async function saveVariantLink(
     const part = { ...linked, shopId, linkId, mode, position: 0, stock, stockAt: readAt };
     await tx.variantLinkPart.create({ data: part });
     await requestStockReconcile(tx, shopId, [], [linkId]);
-    const where = { shopId_id: { shopId, id: orderId } };
-    await tx.order.update({ where, data: { retryRequestedAt: now, retryRequestedBy: by } });
+    await recordDecision(tx, { shopId, orderId, kind: "retry", by, at: now });
     const fact = { thing: "order", thingId: orderId, actor: "person", by, code: "variant_linked" } as const;
     await recordFact(tx, ctx, { ...fact, params: { title: choice.title }, at: now });
   });

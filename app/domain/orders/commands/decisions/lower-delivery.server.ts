@@ -5,8 +5,9 @@ import type { CommandResult } from "#app/domain/orders/commands/command-result.t
 import type { DeliveryConsent } from "#app/domain/orders/placement/plan-handoff-money.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
-import { decideForOrder, findDecision } from "./decide-for-order.server.ts";
+import { decideForOrder } from "./decide-for-order.server.ts";
 import { findOpenHold } from "./open-hold.server.ts";
+import { findDecision } from "./standing-decision.ts";
 
 const sums = z.object({ collects: z.int(), shippingTo: z.int() });
 const offered = z.object({ lowered: sums });

@@ -8,8 +8,9 @@ import { cashOfLostParcels } from "#app/domain/orders/fulfillment/who-collects.t
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
-import { decideForOrder, findDecision } from "./decide-for-order.server.ts";
+import { decideForOrder } from "./decide-for-order.server.ts";
 import { orderGone } from "./open-hold.server.ts";
+import { findDecision } from "./standing-decision.ts";
 
 type MarkPaidInput = {
   readonly orderId: OrderId;

@@ -5,8 +5,9 @@ import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { findMoveTargets, type MoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
-import { decideForOrder, findDecision } from "./decide-for-order.server.ts";
+import { decideForOrder } from "./decide-for-order.server.ts";
 import { orderGone } from "./open-hold.server.ts";
+import { findDecision } from "./standing-decision.ts";
 
 type MoveAwayInput = {
   readonly orderId: OrderId;

@@ -2,8 +2,9 @@ import { commitWithWork } from "#app/domain/connection/commit-with-work.server.t
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { planCancel } from "#app/domain/orders/commands/cancel.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
-import { recordConfirmed } from "#app/domain/orders/commands/decisions/dismiss-hold.server.ts";
-import { recordCommand, toOrderCommand } from "#app/domain/orders/commands/order-commands.server.ts";
+import { recordDismissal } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
+import { requestsOf } from "#app/domain/orders/commands/decisions/standing-decision.ts";
+import { recordCommand } from "#app/domain/orders/commands/order-commands.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
@@ -27,11 +28,12 @@ export async function recordContact(
   const shopId = ctx.shop.id;
   const order = await ctx.db.order.findUnique({
     where: { shopId_id: { shopId, id: orderId } },
-    include: { handoffs: { include: { parcels: true } } },
+    include: { decisions: true, handoffs: { include: { parcels: true } } },
   });
   if (!order) return { ok: false, reason: "This order is not here any more." };
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
-  const verdict = result === "cancel" ? planCancel({ ...order, holds: [], parcels }) : null;
+  const verdict =
+    result === "cancel" ? planCancel({ ...order, ...requestsOf(order.decisions), holds: [], parcels }) : null;
   const isWorked = verdict?.kind === "press" || result === "confirmed";
   const work: readonly ShopWork[] = isWorked
     ? [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }]
@@ -42,9 +44,11 @@ export async function recordContact(
       params: { how, result },
       at: ctx.clock.now(),
     });
-    if (result === "confirmed") await recordConfirmed(ctx, tx, orderId);
+    // What the supplier could not confirm a person has.
+    if (result === "confirmed")
+      await recordDismissal(ctx, tx, { shopId, orderId, code: "confirmation_failed", by });
     if (verdict?.kind !== "press") return;
-    await recordCommand(ctx, tx, orderId, toOrderCommand(ctx, "cancel", by));
+    await recordCommand(ctx, tx, { orderId, kind: "cancel", by });
   });
   return verdict?.kind === "refused" ? { ok: false, reason: verdict.reason } : { ok: true };
 }

@@ -1,4 +1,5 @@
 import { Prisma } from "@prisma/client";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { Hold, OrderRun, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { OrderGid, OrderId } from "#app/platform/ids.ts";
@@ -47,10 +48,11 @@ const ASKED_FOR_MS = 60_000;
 
 /** A person has just pressed *Try again now*: the service is asked once, whatever it said of the day before. */
 function isRetryRequestedNow({ ctx, record }: ReadRun): boolean {
-  const requestedAt = record.retryRequestedAt;
-  if (!requestedAt || ctx.clock.now().getTime() - requestedAt.getTime() > ASKED_FOR_MS) return false;
+  const retryRequestedAt = requestedAt(record.decisions, "retry");
+  if (!retryRequestedAt || ctx.clock.now().getTime() - retryRequestedAt.getTime() > ASKED_FOR_MS)
+    return false;
   const attempts = record.handoffs.flatMap((handoff) => handoff.attempts);
-  return attempts.every(({ createdAt }) => createdAt < requestedAt);
+  return attempts.every(({ createdAt }) => createdAt < retryRequestedAt);
 }
 
 /** The service refused one more order today. */
