@@ -2,14 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "@shopify/polaris";
 import { useState } from "react";
+import { findRunning } from "#app/domain/bulk-actions/find-running.server.ts";
 import { findLinkingProgress } from "#app/domain/catalog/adoption/adopt-listings.server.ts";
 import { countUnseen } from "#app/domain/catalog/channels/find-unseen.server.ts";
 import { findLatestImport } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { listListingCategories } from "#app/domain/catalog/listings/list/list-listing-categories.server.ts";
 import { listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { isListingsFiltered } from "#app/domain/catalog/listings/list/listings-filter.ts";
-import { findRunningListings } from "#app/domain/catalog/listings/run/find-listing-run.server.ts";
-import { ImportStrip, isImporting } from "#app/routes/admin/imports/run/import-strip.tsx";
+import { pressedActions } from "#app/domain/catalog/listings/run/listing-actions.ts";
+import { ImportStrip, isImporting } from "#app/routes/admin/runs/import-strip.tsx";
 import { UnseenCard } from "#app/routes/admin/settings/channels/unseen-card.tsx";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
@@ -20,6 +21,7 @@ import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { runUrl } from "#app/ui/run-url.ts";
 import { RunningStrip } from "#app/ui/running-strip.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
@@ -42,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     listListings(ctx, query),
     listListingCategories(ctx),
     findLinkingProgress(ctx),
-    findRunningListings(ctx),
+    findRunning(ctx, pressedActions),
     findLatestImport(ctx),
     countUnseen(ctx),
   ]);
@@ -89,9 +91,9 @@ export default function Listings() {
       <UnseenCard unseen={page.unseen} />
       {running ? (
         <RunningStrip
-          words={doingWords(running.action, running.total)}
-          url={`/listings/runs/${running.id}`}
-          {...{ total: running.total, settled: running.settled }}
+          run={running}
+          words={doingWords(running.kind, running.total)}
+          url={runUrl("listings", running.id)}
         />
       ) : null}
       {total === 0 ? null : (

@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "@shopify/polaris";
 import { useState } from "react";
-import { findRunningBulk } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
+import { findRunning } from "#app/domain/bulk-actions/find-running.server.ts";
+import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { isFiltered } from "#app/domain/orders/list/orders-filter.ts";
@@ -13,6 +14,7 @@ import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { runUrl } from "#app/ui/run-url.ts";
 import { RunningStrip } from "#app/ui/running-strip.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
@@ -30,7 +32,7 @@ import { emptyWords } from "./orders-words.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   const query = readOrdersQuery(ctx, new URL(args.request.url).searchParams);
-  const [page, running] = await Promise.all([listOrders(ctx, query), findRunningBulk(ctx)]);
+  const [page, running] = await Promise.all([listOrders(ctx, query), findRunning(ctx, bulkActions)]);
   const asksForCity = page.rows.some(({ askedCity }) => askedCity !== null);
   return {
     ...page,
@@ -64,9 +66,9 @@ export default function Orders() {
       {exporting.refusal}
       {running ? (
         <RunningStrip
-          words={doingWords(running.action, running.total)}
-          url={`/orders/bulk/${running.id}`}
-          {...{ total: running.total, settled: running.settled }}
+          run={running}
+          words={doingWords(running.kind, running.total)}
+          url={runUrl("orders", running.id)}
         />
       ) : null}
       <Card padding="0">
