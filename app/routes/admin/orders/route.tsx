@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "@shopify/polaris";
-import { useState } from "react";
 import { findRunning } from "#app/domain/bulk-actions/find-running.server.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
@@ -10,15 +9,12 @@ import { isFiltered } from "#app/domain/orders/list/orders-filter.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListBody } from "#app/ui/list-body.tsx";
 import { ListPages } from "#app/ui/list-pages.tsx";
-import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
-import { useRememberList } from "#app/ui/remembered-list.ts";
+import { useResourcePage } from "#app/ui/resource-list/use-resource-page.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { runUrl } from "#app/ui/run-url.ts";
 import { RunningStrip } from "#app/ui/running-strip.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
-import { useListUrl } from "#app/ui/use-list-url.ts";
-import { useIdlePolling, usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { doingWords } from "./bulk-words.ts";
@@ -53,13 +49,11 @@ const FUNDS = { content: "Pay what waits", url: "/wallet/funds" };
 export default function Orders() {
   const { rows, next, counts, view, search, sort, filter, asOf, running, cities } =
     useLoaderData<typeof loader>();
-  const { isFirst } = useListUrl("after");
-  const [isChoosing, setChoosing] = useState(false);
-  const place = useOwnSearch();
+  const { place, onChoosing } = useResourcePage({
+    pageKeys: ["after"],
+    isMoving: running !== null || rows.some(({ state }) => state === "new" || state === "placing"),
+  });
   const exporting = useCsvExport({ path: "/orders/export", name: "orders" });
-  useRememberList();
-  usePollingWhile(running !== null || rows.some(({ state }) => state === "new" || state === "placing"));
-  useIdlePolling(isFirst && !isChoosing);
   const more = view === "awaiting_funds" ? [FUNDS] : [];
   return (
     <PageFrame title="Orders" asOf={asOf} wide secondaryActions={[...more, exporting.action]}>
@@ -80,7 +74,7 @@ export default function Orders() {
               key={place}
               {...{ rows, asOf, sort, cities }}
               hasMore={next !== null}
-              onChoosing={setChoosing}
+              onChoosing={onChoosing}
             />
           </ListBody>
         ) : null}

@@ -1,26 +1,12 @@
-import { BlockStack, IndexTable, type IndexTableProps, Link, Text } from "@shopify/polaris";
-import { type BulkAction, bulkWords } from "#app/domain/orders/commands/registry.ts";
+import { BlockStack, IndexTable, Link, Text } from "@shopify/polaris";
 import type { OrdersSort } from "#app/domain/orders/list/orders-sort.ts";
 import { Money } from "#app/ui/money.tsx";
-import { type SortedColumn, tableSort } from "#app/ui/table-sort.ts";
+import type { ResourceColumns } from "#app/ui/resource-list/resource-words.ts";
+import type { SortedColumn } from "#app/ui/table-sort.ts";
 import { When } from "#app/ui/when.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { detailOf, routeWords } from "./orders-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
-
-type OrderTableProps = {
-  readonly rows: readonly ShownOrder[];
-  readonly asOf: string;
-  readonly sort: OrdersSort;
-  readonly onSort: (sort: OrdersSort) => void;
-  /** There is more than this page: everything the filters show can be chosen. */
-  readonly hasMore: boolean;
-  readonly chosen: readonly string[];
-  readonly isAll: boolean;
-  readonly onSelectionChange: IndexTableProps["onSelectionChange"];
-  readonly actions: readonly BulkAction[];
-  readonly onAction: (action: BulkAction) => void;
-};
 
 const HEADINGS = [
   { title: "Order" },
@@ -43,37 +29,10 @@ const SORTED: readonly SortedColumn<OrdersSort>[] = [
   },
 ];
 
-/** How many bulk actions stand in sight; the rest is behind a menu. */
-const IN_SIGHT = 3;
-
-export function OrderTable({ rows, asOf, hasMore, chosen, isAll, ...selecting }: OrderTableProps) {
-  const offered = selecting.actions.map((action) => ({
-    content: bulkWords(action).label,
-    onAction: () => selecting.onAction(action),
-  }));
-  return (
-    <IndexTable
-      resourceName={{ singular: "order", plural: "orders" }}
-      itemCount={rows.length}
-      headings={[...HEADINGS]}
-      {...tableSort({
-        ...{ columns: SORTED, headings: HEADINGS.length },
-        ...{ sort: selecting.sort, onSort: selecting.onSort },
-      })}
-      hasMoreItems={hasMore}
-      selectedItemsCount={isAll ? "All" : chosen.length}
-      onSelectionChange={selecting.onSelectionChange}
-      promotedBulkActions={offered.slice(0, IN_SIGHT)}
-      bulkActions={offered.slice(IN_SIGHT)}
-    >
-      {rows.map((row, position) => (
-        <IndexTable.Row id={row.id} key={row.id} position={position} selected={chosen.includes(row.id)}>
-          <OrderCells row={row} asOf={asOf} />
-        </IndexTable.Row>
-      ))}
-    </IndexTable>
-  );
-}
+export const ORDER_COLUMNS: ResourceColumns<OrdersSort> = {
+  ...{ singular: "order", plural: "orders", usualSort: "newest" },
+  ...{ headings: HEADINGS, sorted: SORTED },
+};
 
 /** What the order brings; the order's page tells why it is not known. */
 function Brings({ brings }: Pick<ShownOrder, "brings">) {
@@ -93,7 +52,8 @@ function Brings({ brings }: Pick<ShownOrder, "brings">) {
   );
 }
 
-function OrderCells({ row, asOf }: { row: ShownOrder; asOf: string }) {
+/** One order as cells of the table. */
+export function OrderCells({ row, asOf }: { row: ShownOrder; asOf: string }) {
   return (
     <>
       <IndexTable.Cell>

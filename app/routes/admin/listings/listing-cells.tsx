@@ -1,30 +1,16 @@
-import { BlockStack, IndexTable, type IndexTableProps, Link, Text } from "@shopify/polaris";
+import { BlockStack, IndexTable, Link, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import type { ListingsSort } from "#app/domain/catalog/listings/list/listings-sort.ts";
-import type { ListingAction } from "#app/domain/catalog/listings/run/listing-actions.ts";
 import { VisibilityLine } from "#app/routes/admin/settings/channels/visibility-line.tsx";
 import { MoneyRange } from "#app/ui/money-range.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
+import type { ResourceColumns } from "#app/ui/resource-list/resource-words.ts";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { type SortedColumn, tableSort } from "#app/ui/table-sort.ts";
+import type { SortedColumn } from "#app/ui/table-sort.ts";
 import { When } from "#app/ui/when.tsx";
-import { ACTION_LABELS } from "./bulk-words.ts";
 import { ListingIssues } from "./listing-issues.tsx";
 import { listingStatusWords, noteOf, showsVisibility } from "./listings-words.ts";
 import type { ShownListing } from "./shown-listing.ts";
-
-type ListingTableProps = {
-  readonly listings: readonly ShownListing[];
-  readonly asOf: string;
-  readonly sort: ListingsSort;
-  readonly onSort: (sort: ListingsSort) => void;
-  readonly hasMore: boolean;
-  readonly chosen: readonly string[];
-  readonly isAll: boolean;
-  readonly onSelectionChange: IndexTableProps["onSelectionChange"];
-  readonly actions: readonly ListingAction[];
-  readonly onAction: (action: ListingAction) => void;
-};
 
 const HEADINGS = [
   { title: "Product", defaultSortDirection: "ascending" },
@@ -47,44 +33,13 @@ const SORTED: readonly SortedColumn<ListingsSort>[] = [
   },
 ];
 
-/** How many bulk actions stand in sight; the rest is behind a menu. */
-const IN_SIGHT = 3;
+export const LISTING_COLUMNS: ResourceColumns<ListingsSort> = {
+  ...{ singular: "listing", plural: "listings", usualSort: "newest" },
+  ...{ headings: HEADINGS, sorted: SORTED },
+};
 
-export function ListingTable({ listings, asOf, hasMore, chosen, isAll, ...selecting }: ListingTableProps) {
-  const offered = selecting.actions.map((action) => ({
-    content: ACTION_LABELS[action],
-    onAction: () => selecting.onAction(action),
-  }));
-  return (
-    <IndexTable
-      resourceName={{ singular: "listing", plural: "listings" }}
-      itemCount={listings.length}
-      headings={[...HEADINGS]}
-      {...tableSort({
-        ...{ columns: SORTED, headings: HEADINGS.length },
-        ...{ sort: selecting.sort, onSort: selecting.onSort },
-      })}
-      hasMoreItems={hasMore}
-      selectedItemsCount={isAll ? "All" : chosen.length}
-      onSelectionChange={selecting.onSelectionChange}
-      promotedBulkActions={offered.slice(0, IN_SIGHT)}
-      bulkActions={offered.slice(IN_SIGHT)}
-    >
-      {listings.map((listing, position) => (
-        <IndexTable.Row
-          id={listing.id}
-          key={listing.id}
-          position={position}
-          selected={chosen.includes(listing.id)}
-        >
-          <ListingCells listing={listing} asOf={asOf} />
-        </IndexTable.Row>
-      ))}
-    </IndexTable>
-  );
-}
-
-function ListingCells({ listing, asOf }: { listing: ShownListing; asOf: string }) {
+/** One listing as cells of the table. */
+export function ListingCells({ listing, asOf }: { listing: ShownListing; asOf: string }) {
   const { prices, margins, stock } = listing;
   const note = noteOf(listing);
   return (

@@ -1,5 +1,4 @@
-import { Link } from "@remix-run/react";
-import { Checkbox, Text } from "@shopify/polaris";
+import { Text } from "@shopify/polaris";
 import { formatAgo, formatDay } from "#app/platform/time/format-time.ts";
 import { visibilityWords } from "#app/routes/admin/settings/channels/visibility-words.ts";
 import { MoneyRange } from "#app/ui/money-range.tsx";
@@ -9,42 +8,8 @@ import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { listingStatusWords, noteOf, showsVisibility } from "./listings-words.ts";
 import type { ShownListing } from "./shown-listing.ts";
 
-type ListingCardsProps = {
-  readonly listings: readonly ShownListing[];
-  readonly asOf: string;
-  /** Null while nothing is being chosen: then each row is a link. */
-  readonly choosing: {
-    readonly chosen: readonly string[];
-    readonly onChoose: (id: string, isChosen: boolean) => void;
-  } | null;
-};
-
-/** A listing as a row of a phone; the whole row is the link, or its checkbox while choosing. */
-export function ListingCards({ listings, asOf, choosing }: ListingCardsProps) {
-  return (
-    <ul className="k-rows">
-      {listings.map((listing) => (
-        <li key={listing.id}>
-          {choosing ? (
-            <div className="k-row k-row-choice">
-              <Checkbox
-                label={<CardLines listing={listing} asOf={asOf} />}
-                checked={choosing.chosen.includes(listing.id)}
-                onChange={(isChosen) => choosing.onChoose(listing.id, isChosen)}
-              />
-            </div>
-          ) : (
-            <Link to={`/listings/${listing.id}`} className="k-row">
-              <CardLines listing={listing} asOf={asOf} />
-            </Link>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function CardLines({ listing, asOf }: { listing: ShownListing; asOf: string }) {
+/** A listing as a row of a phone. */
+export function ListingCard({ listing, asOf }: { listing: ShownListing; asOf: string }) {
   const { timezone } = useShopFacts();
   const isUnseen = showsVisibility(listing) && listing.visibility.kind === "nowhere";
   const unseen = isUnseen ? visibilityWords(listing.visibility, listing.isSandbox) : null;

@@ -1,6 +1,14 @@
 import { IndexTableSelectionType, useIndexResourceState } from "@shopify/polaris";
 import { useState } from "react";
 
+/** Rows that somebody chose on one page of a list. */
+export type Selection<Row> = {
+  readonly ids: readonly string[];
+  readonly rows: readonly Row[];
+  /** Everything the filters show, beyond this page. */
+  readonly isAll: boolean;
+};
+
 type Choosable<Row> = {
   readonly rows: readonly Row[];
   /** There is more than this page: everything the filters show can be chosen. */
@@ -23,8 +31,13 @@ export function useChosenRows<Row extends { readonly id: string }>({
     onChoosing(true);
     handleSelectionChange(...given);
   };
+  const selection: Selection<Row> = {
+    ids: chosen.map(({ id }) => id),
+    rows: chosen,
+    isAll: allResourcesSelected && hasMore,
+  };
   return {
-    selection: { ids: chosen.map(({ id }) => id), rows: chosen, isAll: allResourcesSelected && hasMore },
+    selection,
     isChoosing,
     change,
     choose: (id: string, isOn: boolean) => change(IndexTableSelectionType.Single, isOn, id),
