@@ -60,7 +60,9 @@ async function isBeginning({ ctx, run }: BulkScope): Promise<boolean> {
 function findNextItems({ ctx, run }: BulkScope, take: number): Promise<BulkItem[]> {
   return ctx.db.bulkItem.findMany({
     where: {
-      ...{ shopId: run.shopId, runId: run.id, state: { in: [...openItemStates] } },
+      shopId: run.shopId,
+      runId: run.id,
+      state: { in: [...openItemStates] },
       run: { state: "running" },
     },
     orderBy: { position: "asc" },

@@ -49,7 +49,11 @@ export function ResourceList<Row extends ResourceRow, Sort extends string, Actio
     <>
       <div className="k-desk">
         <ResourceTable
-          {...{ rows, columns, hasMore, actions, selection }}
+          rows={rows}
+          columns={columns}
+          hasMore={hasMore}
+          actions={actions}
+          selection={selection}
           sort={list.sort}
           onSort={(sort) => change({ sort: sort === columns.usualSort ? "" : sort })}
           onSelectionChange={choosing.change}

@@ -36,8 +36,10 @@ export function ResourceTable<Row extends ResourceRow, Sort extends string>({
       itemCount={rows.length}
       headings={[first, ...others]}
       {...tableSort({
-        ...{ columns: columns.sorted, headings: headings.length },
-        ...{ sort: table.sort, onSort: table.onSort },
+        columns: columns.sorted,
+        headings: headings.length,
+        sort: table.sort,
+        onSort: table.onSort,
       })}
       hasMoreItems={table.hasMore}
       selectedItemsCount={selection.isAll ? "All" : selection.ids.length}

@@ -26,7 +26,9 @@ async function start(listings: number): Promise<string> {
   const { db, shopId } = harness;
   const created = await db.listing.createManyAndReturn({
     data: Array.from({ length: listings }, (_, at) => ({
-      ...{ shopId, mode: "live" as const, supplierProductId: `prd_${at}` },
+      shopId,
+      mode: "live" as const,
+      supplierProductId: `prd_${at}`,
     })),
   });
   const ctx = await harness.context();

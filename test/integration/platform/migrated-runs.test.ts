@@ -56,12 +56,17 @@ it("keeps runs over orders and listings, with their items, prices and work, in t
   const byId = new Map(runs.map((run) => [run.id, run]));
   expect(runs).toHaveLength(3);
   expect(byId.get(ended)).toMatchObject({
-    ...{ kind: "pay", state: "done", finishedAt: expect.any(Date) },
+    kind: "pay",
+    state: "done",
+    finishedAt: expect.any(Date),
     items: [{ orderId: order, listingId: null, state: "refused", reasonEnc: expect.anything() }],
   });
   expect(byId.get(open)).toMatchObject({ kind: "place", state: "running", finishedAt: null, items: [] });
   expect(byId.get(prices)).toMatchObject({
-    ...{ kind: "reprice", mode: "live", state: "running", params: { listings: 1 } },
+    kind: "reprice",
+    mode: "live",
+    state: "running",
+    params: { listings: 1 },
     undoUntil: expect.any(Date),
     items: [{ orderId: null, listingId: listing, attempts: 2, reason: "Stays." }],
     changes: [{ listingVariantId: variant, toPkr: 3 }],

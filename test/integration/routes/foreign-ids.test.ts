@@ -137,7 +137,8 @@ const doors: readonly Door[] = [
     }),
   },
   ...runSubjects.map((subject) => ({
-    ...{ door: "runs/route loader", path: ({ run }: Ids) => runUrl(subject, run) },
+    door: "runs/route loader",
+    path: ({ run }: Ids) => runUrl(subject, run),
   })),
   {
     door: "runs/route action",
@@ -339,7 +340,8 @@ const doors: readonly Door[] = [
     fields: form({ intent: "price_rule", draft: JSON.stringify(toPriceDraft(suggestedRule)) }),
   },
   ...["apply", "keep", "undo", "stop"].map((intent) => ({
-    ...{ door: "runs/route action", path: ({ run }: Ids) => runUrl("changes", run) },
+    door: "runs/route action",
+    path: ({ run }: Ids) => runUrl("changes", run),
     fields: form({ intent }),
   })),
   { door: "unknown-page loader", path: ({ order }) => `/nothing/${order}` },

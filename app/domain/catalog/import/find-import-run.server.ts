@@ -107,7 +107,9 @@ async function sumUp({ db }: Pick<ShopContext, "db">, run: BulkRun): Promise<Imp
     id: run.id,
     state: stateOf(run, begun > 0),
     stoppedBy,
-    ...{ total, done, refused },
+    total,
+    done,
+    refused,
     ...{ unseen: unpublished + hidden, unpublished },
     inStore,
   };

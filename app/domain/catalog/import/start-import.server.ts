@@ -80,7 +80,10 @@ async function beginRun(
     ctx,
     tx,
     {
-      ...{ kind: "import", mode, by: asked.by, work: importWork },
+      kind: "import",
+      mode,
+      by: asked.by,
+      work: importWork,
       params: {
         asked: asked.supplierProductIds.length,
         inStore,

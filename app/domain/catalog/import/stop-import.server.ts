@@ -10,7 +10,9 @@ type StopImportDeps = Pick<ShopContext, "shop" | "db" | "clock">;
 export async function stopImport(ctx: StopImportDeps, runId: string): Promise<boolean> {
   const reason = describeImportFailure("left_out").title;
   return stopBulkRun(ctx, {
-    ...{ runId, kinds: ["import"], isOver: "when_begun_ends" },
+    runId,
+    kinds: ["import"],
+    isOver: "when_begun_ends",
     also: (tx) => leaveWaiting(tx, ctx, [runId], reason),
   });
 }

@@ -10,7 +10,9 @@ export async function stopPrices(
 ): Promise<boolean> {
   const fact = { thing: "shop", thingId: runId, actor: "person", code: "run_stopped", by } as const;
   return stopBulkRun(ctx, {
-    ...{ runId, kinds: changeRunKinds, isOver: "now" },
+    runId,
+    kinds: changeRunKinds,
+    isOver: "now",
     also: (tx) => recordFact(tx, ctx.shop.id, fact),
   });
 }

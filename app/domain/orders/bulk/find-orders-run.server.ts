@@ -41,9 +41,14 @@ export async function findOrdersRun(ctx: ShopContext, query: BulkRunQuery): Prom
   const { run, kind: action, counts } = page;
   const { total, done, refused } = counts;
   return {
-    ...{ id: run.id, action, by: run.by, startedAt: run.createdAt },
+    id: run.id,
+    action,
+    by: run.by,
+    startedAt: run.createdAt,
     isFinished: run.finishedAt !== null,
-    ...{ total, done, refused },
+    total,
+    done,
+    refused,
     rows: await toRows(ctx, action, page.rows),
     next: page.next,
     asOf: ctx.clock.now(),

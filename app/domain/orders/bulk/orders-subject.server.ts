@@ -34,7 +34,10 @@ const done: ItemOutcome = { kind: "done" };
 export function ordersSubject(action: BulkAction): BulkSubject {
   const { writes } = servedCommands[action].bulk;
   return {
-    ...{ purpose: "order", width: 1, itemsPerTurn: 25, sealsReasons: true },
+    purpose: "order",
+    width: 1,
+    itemsPerTurn: 25,
+    sealsReasons: true,
     begin: action === "retry" ? askProbe : undefined,
     doItem: async (scope, item) => {
       const order = await getOrder(scope, item);

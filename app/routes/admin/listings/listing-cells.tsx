@@ -34,8 +34,11 @@ const SORTED: readonly SortedColumn<ListingsSort>[] = [
 ];
 
 export const LISTING_COLUMNS: ResourceColumns<ListingsSort> = {
-  ...{ singular: "listing", plural: "listings", usualSort: "newest" },
-  ...{ headings: HEADINGS, sorted: SORTED },
+  singular: "listing",
+  plural: "listings",
+  usualSort: "newest",
+  headings: HEADINGS,
+  sorted: SORTED,
 };
 
 /** One listing as cells of the table. */

@@ -30,8 +30,11 @@ const SORTED: readonly SortedColumn<OrdersSort>[] = [
 ];
 
 export const ORDER_COLUMNS: ResourceColumns<OrdersSort> = {
-  ...{ singular: "order", plural: "orders", usualSort: "newest" },
-  ...{ headings: HEADINGS, sorted: SORTED },
+  singular: "order",
+  plural: "orders",
+  usualSort: "newest",
+  headings: HEADINGS,
+  sorted: SORTED,
 };
 
 /** What the order brings; the order's page tells why it is not known. */

@@ -60,7 +60,9 @@ type OrderResultProps = { readonly row: SerializeFrom<BulkRow>; readonly action:
 function OrderResult({ row, action }: OrderResultProps) {
   const { order, reason } = row;
   const title = [order.name || "New order", order.customer].filter(Boolean).join(" · ");
-  return <RunRow to={`/orders/${order.id}`} status={resultWords(row, action)} {...{ title, reason }} />;
+  return (
+    <RunRow to={`/orders/${order.id}`} title={title} status={resultWords(row, action)} reason={reason} />
+  );
 }
 
 function resultWords({ state, order }: OrderResultProps["row"], action: BulkAction): StatusWords {

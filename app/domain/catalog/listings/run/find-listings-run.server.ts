@@ -41,9 +41,14 @@ export async function findListingsRun(ctx: ShopContext, query: BulkRunQuery): Pr
   );
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return {
-    ...{ id: run.id, action, by: run.by, startedAt: run.createdAt },
+    id: run.id,
+    action,
+    by: run.by,
+    startedAt: run.createdAt,
     isFinished: run.state !== "running",
-    ...{ total, done, refused },
+    total,
+    done,
+    refused,
     rows: page.rows.flatMap(({ listingId, state, reason }) => {
       const listing = listingId && byId.get(listingId);
       return listing ? [{ listing, state, reason }] : [];

@@ -20,7 +20,10 @@ type ListingsStep = {
 /** A run over listings: what one of them is refused for does not stand in the way of those behind it. */
 export function listingsSubject({ width = 1, doListing }: ListingsStep): BulkSubject {
   return {
-    ...{ purpose: "page", width, itemsPerTurn: 50, sealsReasons: false },
+    purpose: "page",
+    width,
+    itemsPerTurn: 50,
+    sealsReasons: false,
     doItem: (scope, item) => doListing(scope, listingIdOf(item)),
     refusalOf,
   };
