@@ -8,6 +8,7 @@ const domainRooms = [
   "attention",
   "deliveries",
   "idempotency",
+  "bulk-actions",
   "policy",
   "sweeps",
   "connection",
@@ -21,7 +22,6 @@ const domainRooms = [
   "settlement",
   "privacy",
   "product-events",
-  "bulk-actions",
   "activity",
   "home",
 ];

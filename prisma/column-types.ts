@@ -1,4 +1,6 @@
 import { attentionThings } from "#app/domain/attention/attention-thing.ts";
+import { itemStates } from "#app/domain/bulk-actions/item-state.ts";
+import { bulkRunStates } from "#app/domain/bulk-actions/run-state.ts";
 import {
   confirmationSources,
   importSteps,
@@ -10,14 +12,13 @@ import {
   takenOutWays,
   waysToLeave,
 } from "#app/domain/catalog/listings/listing-state.ts";
-import { listingRunKinds, listingRunStates } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
+import { listingRunKinds } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import { mappingStates } from "#app/domain/catalog/mapping/mapping-state.ts";
 import { priceChangeStates } from "#app/domain/catalog/pricing/price-change-state.ts";
 import { setupQuestions } from "#app/domain/connection/setup-answers.server.ts";
 import { shopStates } from "#app/domain/context/shop-state.ts";
 import { deliverySources } from "#app/domain/deliveries/delivery-source.ts";
 import { requestOutcomes } from "#app/domain/idempotency/request-outcome.ts";
-import { runItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { paymentEvidence, paymentStates } from "#app/domain/money/payment-state.ts";
 import type { Rupees as WholeRupees } from "#app/domain/money/rupees.ts";
 import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
@@ -75,9 +76,10 @@ export const columnTypes = {
   ReturnType: returnTypes,
   EffectState: effectStates,
   CancelAnswer: cancelAnswers,
-  RunItemState: runItemStates,
+  BulkItemState: itemStates,
   ShopState: shopStates,
-  BulkAction: bulkActions,
+  BulkRunKind: [...bulkActions, ...listingRunKinds],
+  BulkRunState: bulkRunStates,
   DecisionKind: decisionKinds,
   ListingState: listingStates,
   ImportStep: importSteps,
@@ -88,8 +90,6 @@ export const columnTypes = {
   WayToLeave: waysToLeave,
   SyncReport: syncReports,
   StockSource: stockSources,
-  ListingRunKind: listingRunKinds,
-  ListingRunState: listingRunStates,
   PriceChangeState: priceChangeStates,
   RaisedTo: raisedToReasons,
   MappingState: mappingStates,
@@ -154,10 +154,11 @@ declare global {
     type ReturnType = ColumnType<"ReturnType">;
     type EffectState = ColumnType<"EffectState">;
     type CancelAnswer = ColumnType<"CancelAnswer">;
-    type RunItemState = ColumnType<"RunItemState">;
+    type BulkItemState = ColumnType<"BulkItemState">;
     type ShopState = ColumnType<"ShopState">;
     type DecisionKind = ColumnType<"DecisionKind">;
-    type BulkAction = ColumnType<"BulkAction">;
+    type BulkRunKind = ColumnType<"BulkRunKind">;
+    type BulkRunState = ColumnType<"BulkRunState">;
     type ListingState = ColumnType<"ListingState">;
     type ImportStep = ColumnType<"ImportStep">;
     type ListingOrigin = ColumnType<"ListingOrigin">;
@@ -167,8 +168,6 @@ declare global {
     type WayToLeave = ColumnType<"WayToLeave">;
     type SyncReport = ColumnType<"SyncReport">;
     type StockSource = ColumnType<"StockSource">;
-    type ListingRunKind = ColumnType<"ListingRunKind">;
-    type ListingRunState = ColumnType<"ListingRunState">;
     type PriceChangeState = ColumnType<"PriceChangeState">;
     type RaisedTo = ColumnType<"RaisedTo">;
     type MappingState = ColumnType<"MappingState">;

@@ -1,11 +1,10 @@
 import type { Prisma } from "@prisma/client";
-import { runBulk } from "#app/domain/bulk-actions/orders/run-bulk.server.ts";
+import { continueBulkRun } from "#app/domain/bulk-actions/continue-bulk-run.server.ts";
 import { adoptListings } from "#app/domain/catalog/adoption/adopt-listings.server.ts";
 import { detectPublishingPermission } from "#app/domain/catalog/channels/settle-channels.server.ts";
 import { giveUpImport, runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import { runImports } from "#app/domain/catalog/import/run-imports.server.ts";
 import { recalculateAllLosses } from "#app/domain/catalog/listings/policy/recalculate-all-losses.server.ts";
-import { runListingRun } from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
 import { restockListings } from "#app/domain/catalog/listings/stock/restock-listings.server.ts";
 import {
   applyProductChange,
@@ -50,8 +49,9 @@ import { toOrderGid } from "#app/platform/ids.ts";
 import { UNKNOWN_SUBJECT } from "#app/platform/queue/finish-work.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
+import type { Purpose } from "#app/supplier/call-class.ts";
+import { bulkSubjects } from "./bulk-subjects.server.ts";
 import type { WorkHandlers } from "./handlers.ts";
-import { listingRunSteps } from "./listing-run-steps.server.ts";
 import type { WorkTable } from "./run-work.server.ts";
 import { sweepRegistry } from "./sweeps/sweeps.server.ts";
 
@@ -82,8 +82,6 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     if (ctx.shop.state === "installed") await requestAssignedOrdersReconcile(ctx);
     return done;
   },
-  "bulkRun.continue": async (app, claim, subject) =>
-    runBulk(await createShopContext(app, claim.shopId), claim, subject),
 
   "shop.reconcile": async (app, { shopId }) => {
     await reconcileShopAndFindOrders(app, await createShopContext(app, shopId, "sweep"));
@@ -115,8 +113,6 @@ export const workHandlers: WorkHandlers<ContextSource> = {
     const ctx = await createShopContext(app, claim.shopId, "page");
     return runImports({ ...ctx, admin: app.adminFor(ctx.shop, "bulk") }, claim);
   },
-  "listingRun.continue": async (app, claim, subject) =>
-    runListingRun(await createShopContext(app, claim.shopId, "page"), claim, subject, listingRunSteps),
   "mapping.reconcile": async (app, { shopId }, { mappingId }) => {
     await reconcileMapping(await createShopContext(app, shopId, "page"), mappingId);
     return done;
@@ -149,6 +145,11 @@ export const workHandlers: WorkHandlers<ContextSource> = {
   },
   "product.applyEvents": async (app, claim, subject) =>
     applyProductEvents(await createShopContext(app, claim.shopId, "sweep"), claim, subject),
+
+  "bulkRun.continue": async (app, claim, subject) => {
+    const contextFor = (purpose: Purpose) => createShopContext(app, claim.shopId, purpose);
+    return continueBulkRun({ db: app.db, contextFor }, claim, subject, bulkSubjects);
+  },
 
   "inventory.push": async (app, claim, subject) => {
     const ctx = await createShopContext(app, claim.shopId, "sweep");

@@ -4,14 +4,13 @@ import { Progress } from "./progress.tsx";
 type RunningStripProps = {
   /** "Placing 12 orders" */
   readonly words: string;
-  readonly total: number;
-  readonly settled: number;
+  readonly run: { readonly total: number; readonly settled: number };
   /** Where its results are. */
   readonly url: string;
 };
 
 /** A press on many things that is still under way, with the way to its results. */
-export function RunningStrip({ words, total, settled, url }: RunningStripProps) {
+export function RunningStrip({ words, run: { total, settled }, url }: RunningStripProps) {
   return (
     <div className="k-strip" role="status">
       <InlineStack gap="300" blockAlign="center">

@@ -122,8 +122,7 @@ export async function waitUntilOver(
   runId: string,
   timeoutMs: number,
 ): Promise<void> {
-  const open = () =>
-    count(database, `listing_run_item where run_id = '${runId}' and state in ('waiting', 'begun')`);
+  const open = () => count(database, `bulk_item where run_id = '${runId}' and state in ('waiting', 'begun')`);
   await waitFor(async () => (await open()) === 0, {
     ...{ what: "the import to be over", timeoutMs, everyMs: 100 },
     describe: async () => `${await open()} products are open`,
@@ -209,7 +208,7 @@ async function killed(products: number, delayMs: number): Promise<boolean> {
 }
 
 function openItems({ database }: CatalogBench, runId: string): Promise<number> {
-  return count(database, `listing_run_item where run_id = '${runId}' and state in ('waiting', 'begun')`);
+  return count(database, `bulk_item where run_id = '${runId}' and state in ('waiting', 'begun')`);
 }
 
 /** What both stand-ins hold, compared: each product once in the shop, stocked as the service says, and mapped. */

@@ -85,12 +85,12 @@ async function beginRun({ merchant }: CatalogBench): Promise<string> {
   const path = await merchant.press("settings", "/settings", { intent: "price_rule", draft });
   const runId = path?.split("/").at(-1);
   if (path === null || runId === undefined) throw new Error("No price would change");
-  await merchant.press("changes", path, { intent: "apply" });
+  await merchant.press("run", path, { intent: "apply" });
   return runId;
 }
 
 async function isRunning(database: pg.Pool, runId: string): Promise<boolean> {
-  const { rows } = await database.query<{ state: string }>("select state from listing_run where id = $1", [
+  const { rows } = await database.query<{ state: string }>("select state from bulk_run where id = $1", [
     runId,
   ]);
   return rows[0]?.state === "running";

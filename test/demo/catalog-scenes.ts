@@ -28,7 +28,7 @@ export async function importMany({ world, merchant, say }: Stage): Promise<reado
   const path = new URL(elsewhere, world.app.url).pathname;
   const { run } = await waitFor(
     async () => {
-      const page = await merchant.read("importRun", path, importPage);
+      const page = await merchant.read("run", path, importPage);
       return page.run.state === "done" ? page : null;
     },
     { what: "fifty products to be imported", timeoutMs: 90_000, everyMs: 500 },
@@ -71,10 +71,11 @@ export async function mapOwnProducts({ world, merchant, say }: Stage): Promise<O
   }
 }
 
-const changesPage = z.object({
+const changes = z.object({
   ...{ state: z.string(), prices: z.number(), done: z.number(), refused: z.number() },
   rows: z.array(z.object({ title: z.string(), fromPkr: z.number(), toPkr: z.number() })),
 });
+const changesPage = z.object({ run: changes });
 
 /** Prices by a new rule: looked at, applied, and put back. What it did not do is a difference. */
 export async function playPriceRule({ world, merchant, say }: Stage): Promise<readonly string[]> {
@@ -87,13 +88,13 @@ export async function playPriceRule({ world, merchant, say }: Stage): Promise<re
     intent: "price_rule",
     draft: JSON.stringify(draft),
   });
-  const planned = await merchant.read("changes", preview, changesPage);
+  const { run: planned } = await merchant.read("run", preview, changesPage);
   say(`A price rule of wholesale × 1.9, ending in 99, would change ${planned.prices} prices; now it does`);
-  await merchant.press("changes", preview, { intent: "apply" });
+  await merchant.press("run", preview, { intent: "apply" });
   const applied = await untilDone(preview);
   const shown = pricesInShopify();
   const unlike = planned.rows.filter(({ title, toPkr }) => !shown.get(title)?.includes(toPkr));
-  const undo = await press("changes", preview, { intent: "undo" });
+  const undo = await press("run", preview, { intent: "undo" });
   const undone = await untilDone(undo);
   say(`${undone.done} prices are put back`);
   const after = pricesInShopify();
@@ -104,16 +105,16 @@ export async function playPriceRule({ world, merchant, say }: Stage): Promise<re
     ...(JSON.stringify([...after]) === JSON.stringify([...before]) ? [] : ["the undo left other prices"]),
   ];
 
-  async function press(page: "settings" | "changes", path: string, fields: Record<string, string>) {
+  async function press(page: "settings" | "run", path: string, fields: Record<string, string>) {
     const elsewhere = await merchant.press(page, path, fields);
     if (elsewhere === null) throw new Error(`${fields.intent} led nowhere`);
     return new URL(elsewhere, world.app.url).pathname;
   }
 
-  async function untilDone(path: string): Promise<z.infer<typeof changesPage>> {
+  async function untilDone(path: string): Promise<z.infer<typeof changes>> {
     return waitFor(
       async () => {
-        const run = await merchant.read("changes", path, changesPage);
+        const { run } = await merchant.read("run", path, changesPage);
         return run.state === "done" ? run : null;
       },
       { what: `the prices of ${path} to be changed`, timeoutMs: 60_000, everyMs: 250 },

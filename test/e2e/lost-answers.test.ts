@@ -118,7 +118,7 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
 
   it("begins one import, and leads to it", async () => {
     const product = lost === "after" ? "prd_mugs" : "prd_lantern";
-    const runs = await database.prisma.listingRun.count();
+    const runs = await database.prisma.bulkRun.count();
     await goTo(`/import/review?products=${product}`);
     const title = app().getByLabel("Title", { exact: true }).first();
     await title.fill(`Imported once ${lost}`);
@@ -126,7 +126,7 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
     await button("Import").click();
     await sees("1 of 1 is in your store.");
     await isDoneInPlace();
-    expect(await database.prisma.listingRun.count()).toBe(runs + 1);
+    expect(await database.prisma.bulkRun.count()).toBe(runs + 1);
     const { products } = world.shopify.control.state({ shop: DEMO_SHOP });
     expect(products.filter(({ title: made }) => made === `Imported once ${lost}`)).toHaveLength(1);
   });
@@ -201,7 +201,7 @@ describe("a press that leads to another page", () => {
 
   it("shows nothing any more of the page before, which was still being read", async () => {
     const releaseHome = line.hold("GET", /^\/$/);
-    const releaseRun = line.hold("GET", /^\/listings\/runs\//);
+    const releaseRun = line.hold("GET", /^\/runs\/listings\//);
     await button("Refresh").click();
     await button("Publish it").click();
     await isAt("Listings");

@@ -68,7 +68,6 @@ export const idleHandlers: WorkHandlers<App> = {
   "listing.reconcile": async () => ({ kind: "done" }),
   "listing.pushPrices": async () => ({ kind: "done" }),
   "imports.continue": async () => ({ kind: "done" }),
-  "listingRun.continue": async () => ({ kind: "done" }),
   "mapping.reconcile": async () => ({ kind: "done" }),
   "catalog.adoptAll": async () => ({ kind: "done" }),
   "catalog.adoptMissing": async () => ({ kind: "done" }),

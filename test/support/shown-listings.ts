@@ -76,7 +76,7 @@ export async function* playShownListings(
     yield { name: "08-listings-run", path: `${home}${z.string().parse(run)}` };
     // Deleting what the run is still at would be a deadlock now and then.
     const running = { shopId: shop.id, state: "running" as const };
-    await waitFor(async () => (await prisma.listingRun.count({ where: running })) === 0, { what: "the run" });
+    await waitFor(async () => (await prisma.bulkRun.count({ where: running })) === 0, { what: "the run" });
     const ids = Object.values(made);
     await prisma.attention.deleteMany({ where: { shopId: shop.id, thingId: { in: ids } } });
     await prisma.listing.deleteMany({ where: { shopId: shop.id, id: { in: ids } } });

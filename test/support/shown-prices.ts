@@ -7,17 +7,17 @@ import type { ShownState } from "./shown-states.ts";
 import { waitFor } from "./wait-for.ts";
 
 const home = `/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
-const run = z.object({ state: z.string() });
+const page = z.object({ run: z.object({ state: z.string() }) });
 
 /** A new rule in preview, applied, and put back; prices are then as before. */
 export async function* showPrices(merchant: Merchant): AsyncGenerator<ShownState> {
   const preview = await saveRule(merchant, { base: "multiply", value: "1.5", ending: "99" });
   yield { name: "16-prices-preview", path: `${home}${preview}` };
-  await merchant.press("changes", preview, { intent: "apply" });
+  await merchant.press("run", preview, { intent: "apply" });
   await untilOver(merchant, preview);
   yield { name: "16-prices-applied", path: `${home}${preview}` };
   yield { name: "16-prices-settings", path: `${home}/settings/prices` };
-  const undo = (await merchant.press("changes", preview, { intent: "undo" })) ?? "";
+  const undo = (await merchant.press("run", preview, { intent: "undo" })) ?? "";
   await untilOver(merchant, undo);
   yield { name: "16-prices-undone", path: `${home}${undo}` };
 }
@@ -32,7 +32,7 @@ async function saveRule(merchant: Merchant, draft: Partial<PriceDraft>): Promise
 
 /** Waits until a change of many listings is over. */
 async function untilOver(merchant: Merchant, path: string): Promise<void> {
-  await waitFor(async () => (await merchant.read("changes", path, run)).state !== "running", {
+  await waitFor(async () => (await merchant.read("run", path, page)).run.state !== "running", {
     what: "the prices to be changed",
   });
 }

@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
+import { openItemStates } from "#app/domain/bulk-actions/item-state.ts";
 import { requireApproval } from "#app/domain/catalog/pricing/require-approval.server.ts";
-import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { raisedToReasons } from "#app/domain/policy/pricing/price-rule.ts";
@@ -24,8 +24,8 @@ export async function* showRuns(
 ): AsyncGenerator<ShownState> {
   const { shopId, mode } = real;
   const runs: string[] = [];
-  const create = async (data: Omit<Prisma.ListingRunUncheckedCreateInput, "shopId" | "mode" | "by">) => {
-    const { id } = await prisma.listingRun.create({ data: { shopId, mode, by: "1", ...data } });
+  const create = async (data: Omit<Prisma.BulkRunUncheckedCreateInput, "shopId" | "mode" | "by">) => {
+    const { id } = await prisma.bulkRun.create({ data: { shopId, mode, by: "1", ...data } });
     runs.push(id);
     return id;
   };
@@ -35,25 +35,25 @@ export async function* showRuns(
     where: { shopId, id: { in: made.slice(2, 6) } },
     data: { state: "failed" },
   });
-  await prisma.listingRunItem.createMany({
+  await prisma.bulkItem.createMany({
     data: made.slice(0, IMPORT_STATES.length).map((listingId, position) => ({
       ...{ shopId, runId: imported, listingId, position, state: IMPORT_STATES[position] ?? "waiting" },
       reason:
         IMPORT_STATES[position] === "refused" ? "Shopify refused it: too many variants for today." : null,
     })),
   });
-  yield { name: "17-import-running", path: `${home}/imports/${imported}` };
+  yield { name: "17-import-running", path: `${home}/runs/imports/${imported}` };
   const open = { shopId, runId: imported, state: { in: [...openItemStates] } };
-  await prisma.listingRunItem.updateMany({ where: open, data: { state: "done" } });
+  await prisma.bulkItem.updateMany({ where: open, data: { state: "done" } });
   await prisma.listing.updateMany({
     where: { shopId, id: { in: made.slice(4, 6) } },
     data: { state: "ready" },
   });
-  await prisma.listingRun.updateMany({
+  await prisma.bulkRun.updateMany({
     where: { shopId, id: imported },
     data: { state: "done", finishedAt: now },
   });
-  yield { name: "17-import-ended", path: `${home}/imports/${imported}` };
+  yield { name: "17-import-ended", path: `${home}/runs/imports/${imported}` };
   yield { name: "17-catalog-after-import", path: `${home}/products` };
   await prisma.listing.updateMany({
     where: { shopId, id: { in: made.slice(2, 6) } },
@@ -67,12 +67,12 @@ export async function* showRuns(
       ...(at < 3 ? { state: "done" as const, settledAt: now } : {}),
     })),
   });
-  await prisma.listingRunItem.createMany({
+  await prisma.bulkItem.createMany({
     data: made.slice(0, 5).map((listingId, position) => ({
       ...{ shopId, runId: running, listingId, position, state: position < 2 ? "done" : "waiting" },
     })),
   });
-  yield { name: "16-prices-running", path: `${home}/changes/${running}` };
+  yield { name: "16-prices-running", path: `${home}/runs/changes/${running}` };
   const facts = { changing: 6, of: 14, percent: 20 };
   const asked = await prisma.$transaction(async (tx) => [
     await requireApproval(
@@ -87,15 +87,15 @@ export async function* showRuns(
     ),
   ]);
   runs.push(...asked);
-  yield { name: "16-prices-asking", path: `${home}/changes/${asked[0]}` };
-  yield { name: "16-stock-brake", path: `${home}/changes/${asked[1]}` };
+  yield { name: "16-prices-asking", path: `${home}/runs/changes/${asked[0]}` };
+  yield { name: "16-stock-brake", path: `${home}/runs/changes/${asked[1]}` };
   const offered = await create({ kind: "news_out", state: "asking" });
-  await prisma.listingRunItem.createMany({
+  await prisma.bulkItem.createMany({
     data: made.map((listingId, position) => ({ shopId, runId: offered, listingId, position })),
   });
   yield { name: "16-news-brake", path: `${home}/settings/supplier-changes` };
   await prisma.attention.deleteMany({ where: { shopId, thingId: { in: runs } } });
-  await prisma.listingRun.deleteMany({ where: { shopId, id: { in: runs } } });
+  await prisma.bulkRun.deleteMany({ where: { shopId, id: { in: runs } } });
 }
 
 async function planChanges(prisma: Stage["prisma"], shopId: string, listingIds: readonly string[]) {

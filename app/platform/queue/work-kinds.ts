@@ -6,7 +6,6 @@ import {
   ofFulfillmentOrder,
   ofKeysEnd,
   ofListing,
-  ofListingRun,
   ofMapping,
   ofMode,
   ofOrder,
@@ -47,8 +46,6 @@ export const workKinds = {
     delayMs: 5 * SECOND_MS,
     restMs: 10 * SECOND_MS,
   },
-  /** Carries on one action over many orders. */
-  "bulkRun.continue": { subject: ofBulkRun, lane: "bulk", delayMs: 0 },
 
   /** Looks whether the shop still has us, and everything of ours in it. */
   "shop.reconcile": { subject: theShop, lane: "orders", delayMs: 0 },
@@ -69,8 +66,6 @@ export const workKinds = {
   "listing.pushPrices": { subject: ofListing, lane: "stock", delayMs: 0 },
   /** Carries on the shop's runs of imports: one row for all, so that no product is made by two. */
   "imports.continue": { subject: theShop, lane: "bulk", delayMs: 0 },
-  /** Carries on a run over listings. */
-  "listingRun.continue": { subject: ofListingRun, lane: "bulk", delayMs: 0 },
   /** Brings one mapping in line with its product. */
   "mapping.reconcile": { subject: ofMapping, lane: "bulk", delayMs: 0 },
   /** Links the shop's products to the key that was put to use (R23). */
@@ -87,6 +82,9 @@ export const workKinds = {
   "product.applyDeletion": { subject: ofProduct, lane: "orders", delayMs: 0 },
   /** Applies the events of the service about products. */
   "product.applyEvents": { subject: ofMode, lane: "stock", delayMs: 0 },
+
+  /** Carries on one bulk action over orders or listings. */
+  "bulkRun.continue": { subject: ofBulkRun, lane: "bulk", delayMs: 0 },
 
   /** Writes the quantities that are due: changes are coalesced, so that many of them are few writes. */
   "inventory.push": { subject: ofMode, lane: "stock", delayMs: SECOND_MS },

@@ -40,11 +40,6 @@ export const ofMapping = z.codec(z.guid(), z.object({ mappingId: z.string() }), 
   encode: ({ mappingId }) => mappingId,
 });
 
-export const ofListingRun = z.codec(z.guid(), z.object({ listingRunId: z.string() }), {
-  decode: (listingRunId) => ({ listingRunId }),
-  encode: ({ listingRunId }) => listingRunId,
-});
-
 export const ofBulkRun = z.codec(z.guid(), z.object({ bulkRunId: z.string() }), {
   decode: (bulkRunId) => ({ bulkRunId }),
   encode: ({ bulkRunId }) => bulkRunId,

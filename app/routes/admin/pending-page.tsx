@@ -57,7 +57,7 @@ const OUTLINES: readonly Outline[] = [
   { of: /^\/$/, title: "Home", isDated: true, body: HomeOutline },
   { of: /^\/products$/, title: "Catalog", wide: true, body: CatalogOutline },
   { of: /^\/products\//, title: "Product", back: CATALOG, body: ColumnsOutline },
-  { of: /^\/imports\//, title: "Import", back: CATALOG, isDated: true, body: RunOutline },
+  { of: /^\/runs\/imports\//, title: "Import", back: CATALOG, isDated: true, body: RunOutline },
   { of: /^\/import\//, title: "Import", back: CATALOG, body: RunOutline },
   {
     of: /^\/listings$/,
@@ -67,7 +67,7 @@ const OUTLINES: readonly Outline[] = [
     offers: OF_LISTINGS,
     body: ListOutline,
   },
-  { of: /^\/listings\/runs\//, title: "Listings", back: LISTINGS, isDated: true, body: RunOutline },
+  { of: /^\/runs\/listings\//, title: "Listings", back: LISTINGS, isDated: true, body: RunOutline },
   { of: /^\/listings\//, title: "Listing", back: LISTINGS, isDated: true, body: ListingOutline },
   { of: /^\/mapping$/, title: "Mapping", back: LISTINGS, isDated: true, body: RunOutline },
   {
@@ -84,7 +84,7 @@ const OUTLINES: readonly Outline[] = [
     offers: { secondaryActions: [EXPORT] },
     body: ListOutline,
   },
-  { of: /^\/orders\/bulk\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
+  { of: /^\/runs\/orders\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
   { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: ListingOutline },
   { of: /^\/wallet\/funds$/, title: "Waiting for funds", back: WALLET, isDated: true, body: RunOutline },
   {
@@ -121,7 +121,7 @@ const OUTLINES: readonly Outline[] = [
     body: RunOutline,
   },
   { of: /^\/payouts\//, title: "Payouts", back: PAYOUTS, isDated: true, body: RowsOutline },
-  { of: /^\/changes\//, title: "Changes", back: SETTINGS, isDated: true, body: RunOutline },
+  { of: /^\/runs\/changes\//, title: "Changes", back: SETTINGS, isDated: true, body: RunOutline },
   { of: /^\/activity$/, title: "Activity", isDated: true, body: FeedOutline },
   { of: /^\/settings$/, title: "Settings", body: RowsOutline },
   { of: /^\/settings\//, title: "Settings", back: SETTINGS, body: FormOutline },

@@ -1,12 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { notFound } from "./not-found.ts";
 import { requireShop } from "./require-shop.server.ts";
+import { movedRunUrl } from "./runs/moved-run.ts";
 
-/** Every address that is none of ours. */
+/** Every address that is none of ours any more, or never was. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireShop(args);
-  throw notFound();
+  const moved = movedRunUrl(new URL(args.request.url));
+  if (moved === null) throw notFound();
+  return redirect(moved);
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -115,9 +115,9 @@ export async function countDue({ database }: Street, shop: string): Promise<numb
 
 export async function countImportsLeft({ database, importing }: Street): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
-    `select count(*)::int as count from listing_run_item
-     join shop on shop.id = listing_run_item.shop_id
-     where shop.domain = $1 and listing_run_item.state in ('waiting', 'begun')`,
+    `select count(*)::int as count from bulk_item
+     join shop on shop.id = bulk_item.shop_id
+     where shop.domain = $1 and bulk_item.state in ('waiting', 'begun')`,
     [importing.shop],
   );
   return rows[0]?.count ?? 0;

@@ -93,14 +93,18 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
       const requests = await standin.control.requests();
       return requests.filter((each) => each.method === method && each.path.startsWith(path)).length;
     },
-    itemsOf: (runId: string) =>
-      side.db.listingRunItem.findMany({
+    async itemsOf(runId: string) {
+      const items = await side.db.bulkItem.findMany({
         where: { runId },
         orderBy: { position: "asc" },
         include: { listing: { include: { variants: true } }, run: true },
-      }),
+      });
+      return items.flatMap(({ listing, ...item }) =>
+        listing ? [{ ...item, listing, listingId: listing.id }] : [],
+      );
+    },
     async clear(): Promise<void> {
-      await side.db.listingRun.deleteMany();
+      await side.db.bulkRun.deleteMany();
       await side.db.listing.deleteMany();
       await side.db.catalogProduct.deleteMany();
       await side.db.attention.deleteMany();

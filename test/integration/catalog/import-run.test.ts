@@ -5,7 +5,7 @@ import { retryImport } from "#app/domain/catalog/import/retry-import.server.ts";
 import { runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import { startImport } from "#app/domain/catalog/import/start-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
-import { stopRun } from "#app/domain/catalog/import/stop-run.server.ts";
+import { stopImport } from "#app/domain/catalog/import/stop-import.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type ImportHarness, startImportHarness } from "./import-harness.ts";
@@ -28,7 +28,7 @@ afterAll(() => harness.stop());
 
 const statesOf = async (runId: string) => (await harness.itemsOf(runId)).map(({ state }) => state);
 const onPage = async (runId: string) =>
-  findImportRun(await harness.fresh(), { runId, after: -1, only: null });
+  findImportRun(await harness.fresh(), { runId, after: -1, onlyRefused: false });
 
 describe("a run of imports", () => {
   it("makes each product in one call of Shopify's, and links all in one of the service's", async () => {
@@ -292,7 +292,7 @@ describe("a run that is interrupted", () => {
   it("finds a product from before a reinstall by its id and links it again", async () => {
     await harness.start(["prd_cooker"]);
     await harness.work();
-    await harness.side.db.listingRun.deleteMany();
+    await harness.side.db.bulkRun.deleteMany();
     await harness.side.db.listing.deleteMany();
     const runId = await harness.start(["prd_cooker"]);
     await harness.work();
@@ -351,8 +351,8 @@ describe("presses without end", () => {
     for (let press = 0; press < 3; press += 1) await harness.start(["prd_cooker"]);
     const refused = { kind: "not_now", reason: expect.stringMatching(/still under way/) };
     expect(await startImport(await harness.fresh(), asked)).toMatchObject(refused);
-    expect(await harness.side.db.listingRun.count()).toBe(3);
-    await harness.side.db.listingRun.updateMany({ data: { finishedAt: new Date() } });
+    expect(await harness.side.db.bulkRun.count()).toBe(3);
+    await harness.side.db.bulkRun.updateMany({ data: { finishedAt: new Date() } });
     expect(await startImport(await harness.fresh(), asked)).toMatchObject({ kind: "started" });
   });
 
@@ -362,7 +362,7 @@ describe("presses without end", () => {
     const begun = await Promise.all(Array.from({ length: 6 }, () => startImport(ctx, asked)));
     const started = begun.filter(({ kind }) => kind === "started");
     expect(started.length).toBeLessThanOrEqual(3);
-    expect(await harness.side.db.listingRun.count()).toBe(started.length);
+    expect(await harness.side.db.bulkRun.count()).toBe(started.length);
   });
 
   it("begin no import of more than a page may name of what the copy of the catalog does not hold", async () => {
@@ -399,7 +399,7 @@ describe("presses without end", () => {
 describe("stopping and trying again", () => {
   it("leaves what has not begun, and continues with it", async () => {
     const runId = await harness.start(FIVE);
-    expect(await stopRun(await harness.fresh(), runId)).toEqual({ kind: "stopped" });
+    expect(await stopImport(await harness.fresh(), runId)).toBe(true);
     await harness.work();
     expect(harness.productsInShopify()).toEqual([]);
     expect(await onPage(runId)).toMatchObject({ state: "stopped", refused: 5 });

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  findListingRun,
-  findRunningListings,
-} from "#app/domain/catalog/listings/run/find-listing-run.server.ts";
+import { findRunning } from "#app/domain/bulk-actions/find-running.server.ts";
+import { findListingsRun } from "#app/domain/catalog/listings/run/find-listings-run.server.ts";
+import { pressedActions } from "#app/domain/catalog/listings/run/listing-actions.ts";
 import {
   type RunChoice,
-  startListingRun,
-} from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
+  startListingsRun,
+} from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
@@ -31,7 +30,7 @@ async function idsOf(...products: readonly string[]) {
 }
 
 async function startRun(choice: RunChoice, listingIds: readonly string[]) {
-  const started = await startListingRun(await shop.context(), { choice, listingIds, by: "7" });
+  const started = await startListingsRun(await shop.context(), { choice, listingIds, by: "7" });
   if (!started.ok) throw new Error(started.reason);
   return started.runId;
 }
@@ -39,7 +38,7 @@ async function startRun(choice: RunChoice, listingIds: readonly string[]) {
 /** The run's rows once each is settled. */
 async function results(runId: string) {
   const run = await shop.soon("the run to end", async () => {
-    const found = await findListingRun(await shop.context(), { runId, after: -1, onlyRefused: false });
+    const found = await findListingsRun(await shop.context(), { runId, after: -1, onlyRefused: false });
     return found?.isFinished ? found : null;
   });
   return run.rows.map(({ listing, state, reason }) => ({
@@ -55,7 +54,7 @@ const factsOf = async (code: string) =>
 describe("one press on many listings", () => {
   it("sets a policy once for each, although the worker was thrown off on the way", async () => {
     const ids = await idsOf(...PRODUCTS);
-    armFailpoints("L1:throw:2");
+    armFailpoints("B1:throw:2");
     const runId = await startRun({ kind: "policy", changes: { whenRemoved: "archive" } }, ids);
     expect(await results(runId)).toEqual(
       PRODUCTS.map((product) => ({ product, state: "done", reason: null })),
@@ -63,7 +62,7 @@ describe("one press on many listings", () => {
     for (const product of PRODUCTS)
       expect((await listingOf(product)).policy).toEqual({ whenRemoved: "archive" });
     expect(await factsOf("own_policy_saved")).toHaveLength(PRODUCTS.length);
-    expect(await findRunningListings(await shop.context())).toBeNull();
+    expect(await findRunning(await shop.context(), pressedActions)).toBeNull();
   });
 
   it("gives a policy back to the shop's, and leaves the listing's others alone", async () => {
@@ -94,7 +93,7 @@ describe("one press on many listings", () => {
     });
     const choice = { kind: "policy", changes: { whenRemoved: "archive" } } as const;
     expect(
-      await startListingRun(await shop.context(), { choice, listingIds: [theirs.id], by: "7" }),
+      await startListingsRun(await shop.context(), { choice, listingIds: [theirs.id], by: "7" }),
     ).toMatchObject({ ok: false, reason: "None of these listings is here any more." });
   });
 });

@@ -10,7 +10,7 @@ import {
   setListingPrice,
   setVariantPrice,
 } from "#app/domain/catalog/pricing/set-prices.server.ts";
-import { stopRun } from "#app/domain/catalog/pricing/stop-run.server.ts";
+import { stopPrices } from "#app/domain/catalog/pricing/stop-prices.server.ts";
 import { listAttention } from "#app/domain/home/issues-on-home.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 // Every test begins with prices as imported, and ends with no run under way.
 beforeEach(async () => {
-  await shop.app.db.listingRun.deleteMany();
+  await shop.app.db.bulkRun.deleteMany();
   await shop.app.db.listingSettings.deleteMany();
   await change(suggestedRule);
 });
@@ -194,17 +194,17 @@ describe("a new rule", () => {
     const runId = await preview(times(300));
     const { mode } = await listingOf("prd_cooker");
     const running = { shopId: shop.shopId, mode, kind: "undo" as const, state: "running" as const, by: "8" };
-    const { id } = await shop.app.db.listingRun.create({ data: running });
+    const { id } = await shop.app.db.bulkRun.create({ data: running });
     expect(await applyReprice(await shop.context(), { runId, prices: "change", by: "7" })).toMatchObject({
       ...{ ok: false, reason: expect.stringContaining("Other prices are being changed just now") },
     });
     expect((await page(runId)).state).toBe("planned");
-    expect(await stopRun(await shop.context(), { runId: id, by: "7" })).toBe(true);
+    expect(await stopPrices(await shop.context(), { runId: id, by: "7" })).toBe(true);
     await apply(runId);
     expect(await over(runId)).toMatchObject({ state: "done", refused: 0 });
   });
 
-  it.each(["L1", "L2", "L3"])("goes on where it stood when the worker is thrown off at %s", async (point) => {
+  it.each(["B1", "L2", "L3"])("goes on where it stood when the worker is thrown off at %s", async (point) => {
     const runId = await preview(times(220));
     armFailpoints(`${point}:throw`);
     await apply(runId);
@@ -229,7 +229,7 @@ describe("what changed after the preview", () => {
       { title: expect.stringContaining("Mug"), reason: "You changed it to Rs 4,321 in Shopify. It stays." },
     ]);
     expect(pricesInShopify()).toContain(4321);
-    const [item] = await shop.app.db.listingRunItem.findMany({ where: { runId, state: "refused" } });
+    const [item] = await shop.app.db.bulkItem.findMany({ where: { runId, state: "refused" } });
     expect(item?.reason).toBe("You changed it to Rs 4,321 in Shopify. It stays.");
     const [row] = (await listingOf("prd_mugs")).variants;
     shop.shopify.control.editProduct({ id: productGid ?? "", price: row?.pricePkr });

@@ -28,7 +28,7 @@ const save = async (change: { whenOutOfStock: "quantity" | "draft" }) =>
     ...change,
   });
 const approvalRequests = () =>
-  shop.app.db.listingRun.findMany({ where: { shopId: shop.shopId, state: "asking" } });
+  shop.app.db.bulkRun.findMany({ where: { shopId: shop.shopId, state: "asking" } });
 const toDraft = async (runId = "") =>
   (await findPriceRun(await shop.context(), { runId, after: -1, view: "all" }))?.toDraft;
 
@@ -63,10 +63,8 @@ describe("when many products run out at once", () => {
     await shop.rest();
     const [run] = await approvalRequests();
     expect(await toDraft(run?.id)).toBe(4);
-    await shop.app.db.listingRun.update({ where: { id: run?.id ?? "" }, data: { state: "running" } });
-    await (await shop.context()).wake([
-      { kind: "listingRun.continue", subject: { listingRunId: run?.id ?? "" } },
-    ]);
+    await shop.app.db.bulkRun.update({ where: { id: run?.id ?? "" }, data: { state: "running" } });
+    await (await shop.context()).wake([{ kind: "bulkRun.continue", subject: { bulkRunId: run?.id ?? "" } }]);
     await shop.soon(
       "the others to be drafts",
       async () => statuses().filter((s) => s === "DRAFT").length === 4,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findBulkRun, listOrdersOfRun } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
-import { runBulk } from "#app/domain/bulk-actions/orders/run-bulk.server.ts";
-import { type StartBulkInput, startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
-import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
+import { continueBulkRun } from "#app/domain/bulk-actions/continue-bulk-run.server.ts";
+import type { ItemState } from "#app/domain/bulk-actions/item-state.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import { findOrdersRun, listOrdersOfRun } from "#app/domain/orders/bulk/find-orders-run.server.ts";
+import { type StartOrdersRunInput, startOrdersRun } from "#app/domain/orders/bulk/start-orders-run.server.ts";
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
+import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
 import { type ParcelId, toOrderId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { Lease } from "#app/platform/queue/lease.server.ts";
@@ -25,8 +26,12 @@ afterAll(() => shop?.close());
 
 const one = () => ({ lines: [shop.line("cooker", 1600)] });
 
-async function start(action: BulkAction, orderIds: readonly string[], more: Partial<StartBulkInput> = {}) {
-  const started = await startBulk(await shop.context(), {
+async function start(
+  action: BulkAction,
+  orderIds: readonly string[],
+  more: Partial<StartOrdersRunInput> = {},
+) {
+  const started = await startOrdersRun(await shop.context(), {
     action,
     orderIds: orderIds.map(toOrderId),
     by: "7",
@@ -40,7 +45,7 @@ async function start(action: BulkAction, orderIds: readonly string[], more: Part
 async function results(runId: string) {
   const run = await waitFor(
     async () => {
-      const found = await findBulkRun(await shop.context(), { runId, after: -1 });
+      const found = await findOrdersRun(await shop.context(), { runId, after: -1, onlyRefused: false });
       const isOver =
         found?.isFinished && found.rows.every(({ state }) => state === "done" || state === "refused");
       return isOver ? found : null;
@@ -166,7 +171,7 @@ describe("one press on many orders", () => {
     const runId = await start("pay", [order.id]);
     const run = await waitFor(
       async () => {
-        const found = await findBulkRun(await shop.context(), { runId, after: -1 });
+        const found = await findOrdersRun(await shop.context(), { runId, after: -1, onlyRefused: false });
         return found?.isFinished ? found : null;
       },
       { what: "the run to end" },
@@ -197,7 +202,9 @@ describe("one press on many orders", () => {
       claimedAt: new Date(),
       lease: new Lease(shop.app.db, { workId: runId, token: runId, ms: 1000 }),
     } as const satisfies ClaimedWork;
-    await expect(runBulk(ctx, lost, { bulkRunId: runId })).rejects.toMatchObject({ code: "lease_lost" });
+    const source = { db: ctx.db, contextFor: () => shop.context() };
+    const goingOn = continueBulkRun(source, lost, { bulkRunId: runId }, bulkSubjects);
+    await expect(goingOn).rejects.toMatchObject({ code: "lease_lost" });
     for (const order of orders) expect(await shop.timeline(order)).not.toContain("cancel_pressed");
     await ctx.wake([{ kind: "bulkRun.continue", subject: { bulkRunId: runId } }]);
     expect(await results(runId)).toMatchObject([{ state: "done" }, { state: "done" }]);
@@ -231,13 +238,13 @@ describe("one press on many orders", () => {
 });
 
 /** A run whose worker is gone. */
-async function leaveRun(action: BulkAction, ids: readonly string[], state: RunItemState): Promise<string> {
+async function leaveRun(action: BulkAction, ids: readonly string[], state: ItemState): Promise<string> {
   const { db, shop: row } = await shop.context();
-  const run = await db.bulkRun.create({ data: { shopId: row.id, action, by: "7" } });
+  const run = await db.bulkRun.create({ data: { shopId: row.id, kind: action, by: "7" } });
   await db.bulkItem.createMany({
     data: ids.map((orderId, position) => ({
       shopId: row.id,
-      bulkRunId: run.id,
+      runId: run.id,
       orderId: asId(orderId),
       position,
       state,

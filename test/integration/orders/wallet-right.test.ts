@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { findBulkRun } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
-import { startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
+import { findOrdersRun } from "#app/domain/orders/bulk/find-orders-run.server.ts";
+import { startOrdersRun } from "#app/domain/orders/bulk/start-orders-run.server.ts";
 import { moveAway } from "#app/domain/orders/commands/decisions/move-away.server.ts";
 import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { requestPlacement, retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
@@ -119,10 +119,14 @@ describe("a prepaid order", () => {
   it("is left out of a selection, with the reason and who can help", async () => {
     const rows = [await shop.buy(prepaid(), "to_place"), await shop.buy(cash(), "to_place")];
     const orderIds = rows.map(({ id }) => id);
-    const started = await startBulk(await shop.context(), { action: "place", orderIds, by: STAFF });
+    const started = await startOrdersRun(await shop.context(), { action: "place", orderIds, by: STAFF });
     if (!started.ok) throw new Error(started.reason);
     const run = await shop.soon("the run to end", async () => {
-      const found = await findBulkRun(await shop.context(), { runId: started.runId, after: -1 });
+      const found = await findOrdersRun(await shop.context(), {
+        runId: started.runId,
+        after: -1,
+        onlyRefused: false,
+      });
       return found?.isFinished && found.rows.every(({ state }) => state !== "working") ? found : null;
     });
     expect(run.rows).toMatchObject([
@@ -184,10 +188,18 @@ describe("a payment by somebody whose right to pay was taken since the press", (
   it("is not made by the rest of a selection, which says why", async () => {
     const row = await oneWaiting();
     await setRights([]);
-    const started = await startBulk(await shop.context(), { action: "pay", orderIds: [row.id], by: STAFF });
+    const started = await startOrdersRun(await shop.context(), {
+      action: "pay",
+      orderIds: [row.id],
+      by: STAFF,
+    });
     if (!started.ok) throw new Error(started.reason);
     const run = await shop.soon("the run to end", async () => {
-      const found = await findBulkRun(await shop.context(), { runId: started.runId, after: -1 });
+      const found = await findOrdersRun(await shop.context(), {
+        runId: started.runId,
+        after: -1,
+        onlyRefused: false,
+      });
       return found?.isFinished ? found : null;
     });
     expect(await timesPaid(row)).toBe(0);

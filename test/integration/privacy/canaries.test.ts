@@ -11,6 +11,7 @@ import { type Crypto, createCrypto } from "#app/platform/crypto/crypto.ts";
 import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
 import { sealedColumns, sealedPlace } from "#app/platform/crypto/sealed-columns.ts";
 import routes from "#app/routes.ts";
+import { runSubjects } from "#app/ui/run-url.ts";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
@@ -328,13 +329,15 @@ async function fill(pattern: string): Promise<readonly string[]> {
     product: async () => ["1"],
     topic: async () => topics,
     day: async () => [new Date().toISOString().slice(0, 10)],
-    runId: async () => (pattern.includes("bulk") ? ids(db.bulkRun) : ids(db.listingRun)),
+    subject: async () => runSubjects,
+    runId: () => ids(db.bulkRun),
   };
   const [, name] = /:(\w+)/.exec(pattern) ?? [];
   if (name === undefined) return (VIEWS[pattern] ?? [""]).map((view) => `${pattern}${view}`);
   const values = known[name];
   if (!values) throw new Error(`What stands for :${name} in ${pattern}?`);
-  return (await values()).map((value) => pattern.replace(`:${name}`, value));
+  const filled = (await values()).map((value) => fill(pattern.replace(`:${name}`, value)));
+  return (await Promise.all(filled)).flat();
 }
 
 describe("after orders, refusals, errors and compliance requests", () => {
@@ -430,7 +433,7 @@ describe("after orders, refusals, errors and compliance requests", () => {
       where: { person: { in: looks.map(({ person }) => person) } },
     });
     const ofOrders = rows.filter(({ orderIds }) => orderIds.length > 0).map(({ door }) => door);
-    for (const door of ["home", "orders", "orders/order", "activity", "orders/bulk", "delivery-body"])
+    for (const door of ["home", "orders", "orders/order", "activity", "runs", "delivery-body"])
       expect(ofOrders).toContain(door);
     expect(rows.filter(({ door }) => doorWords(door) === doorWords("none"))).toEqual([]);
   });

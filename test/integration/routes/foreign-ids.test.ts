@@ -6,6 +6,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import routes from "#app/routes.ts";
+import { runSubjects, runUrl } from "#app/ui/run-url.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { mintSessionToken } from "#test/standins/shopify/session-token.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -135,15 +136,18 @@ const doors: readonly Door[] = [
       ...{ status: "DRAFT", collections: "" },
     }),
   },
-  { door: "imports/run/route loader", path: ({ run }) => `/imports/${run}` },
+  ...runSubjects.map((subject) => ({
+    door: "runs/route loader",
+    path: ({ run }: Ids) => runUrl(subject, run),
+  })),
   {
-    door: "imports/run/route action",
-    path: ({ run }) => `/imports/${run}`,
+    door: "runs/route action",
+    path: ({ run }) => runUrl("imports", run),
     fields: form({ intent: "stop" }),
   },
   {
-    door: "imports/run/route action",
-    path: ({ run }) => `/imports/${run}`,
+    door: "runs/route action",
+    path: ({ run }) => runUrl("imports", run),
     fields: ({ listing }) => ({ intent: "retry", listingId: listing }),
   },
   { door: "listings/route loader", path: ({ listing }) => `/listings?after=1795251600000_${listing}` },
@@ -151,7 +155,6 @@ const doors: readonly Door[] = [
   { door: "listings/export loader", path: () => "/listings/export" },
   { door: "listings/listing/route loader", path: listingPath },
   ...listingCommands.map((fields) => ({ door: "listings/listing/route action", path: listingPath, fields })),
-  { door: "listings/run/route loader", path: ({ listing }) => `/listings/runs/${listing}` },
   ...["reprice", "policy", "resync", "unlink", "delete"].map((action) => ({
     door: "listings/route action",
     path: () => "/listings",
@@ -222,7 +225,6 @@ const doors: readonly Door[] = [
     door: "orders/bulk-preview loader",
     path: ({ order }) => `/orders/bulk-preview?action=place&ids=${order}`,
   },
-  { door: "orders/bulk/route loader", path: ({ order }) => `/orders/bulk/${order}` },
   { door: "wallet/funds/route loader", path: () => "/wallet/funds" },
   {
     door: "wallet/funds/route action",
@@ -337,11 +339,13 @@ const doors: readonly Door[] = [
     path: () => "/settings",
     fields: form({ intent: "price_rule", draft: JSON.stringify(toPriceDraft(suggestedRule)) }),
   },
-  { door: "changes/route loader", path: ({ run }) => `/changes/${run}` },
   ...["apply", "keep", "undo", "stop"].map((intent) => ({
-    ...{ door: "changes/route action", path: ({ run }: Ids) => `/changes/${run}`, fields: form({ intent }) },
+    door: "runs/route action",
+    path: ({ run }: Ids) => runUrl("changes", run),
+    fields: form({ intent }),
   })),
   { door: "unknown-page loader", path: ({ order }) => `/nothing/${order}` },
+  { door: "unknown-page loader", path: ({ run }) => `/changes/${run}` },
   {
     door: "unknown-page action",
     path: ({ order }) => `/nothing/${order}`,
@@ -411,7 +415,7 @@ async function fillOtherShop(): Promise<Ids> {
       ...{ wholesalePkr: rupees(1), minResalePkr: rupees(1), pricePkr: rupees(2) },
     },
   });
-  const run = await db.listingRun.create({
+  const run = await db.bulkRun.create({
     data: { shopId, mode: "live", kind: "reprice", state: "planned", by: MARK, params: {} },
   });
   for (const mode of ["live", "test"] as const)

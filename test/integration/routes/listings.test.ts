@@ -16,7 +16,7 @@ import {
 
 const LIST = "listings/route";
 const DETAIL = "listings/listing/route";
-const RUN = "listings/run/route";
+const RUN = "runs/route";
 
 let pages: Pages;
 let shopId: string;
@@ -130,10 +130,10 @@ describe("one press on many listings", () => {
     const foreign = await createListing(otherShopId);
     const response = await pages.press(LIST, "/listings", { ...policy, ids: `${foreign.id},${mine.id}` });
     const address = response.headers.get("x-remix-redirect") ?? "";
-    expect(address).toMatch(/^\/listings\/runs\//);
+    expect(address).toMatch(/^\/runs\/listings\//);
     const run = await pages.read(RUN, address);
     expect(await run.json()).toMatchObject({
-      ...{ action: "policy", total: 1, isFinished: false, rows: [{ listing: { id: mine.id } }] },
+      run: { action: "policy", total: 1, isFinished: false, rows: [{ listing: { id: mine.id } }] },
     });
     expect((await pages.read(RUN, address, { shop: OTHER_SHOP })).status).toBe(404);
     const strip = z.object({ running: z.object({ total: z.number(), settled: z.number() }) });
@@ -146,7 +146,7 @@ describe("one press on many listings", () => {
     await createListing(otherShopId, { title: "Kettle of theirs" });
     const response = await pages.press(LIST, "/listings", { ...policy, all: "1", address: "search=kettle" });
     const run = await pages.read(RUN, response.headers.get("x-remix-redirect") ?? "");
-    expect(await run.json()).toMatchObject({ total: 2 });
+    expect(await run.json()).toMatchObject({ run: { total: 2 } });
   });
 
   it.each(["state=vanished", "search=kettle&supplier=x", `search=${"kettle ".repeat(20)}`, "origin=stolen"])(
@@ -164,7 +164,7 @@ describe("one press on many listings", () => {
     await createListing(shopId, { title: "Samovar" });
     const address = "search=samovar&state=all&after=1_2&embedded=1&host=abc&shop=a.myshopify.com&id_token=x";
     const response = await pages.press(LIST, "/listings", { ...policy, all: "1", address });
-    expect(response.headers.get("x-remix-redirect")).toMatch(/^\/listings\/runs\//);
+    expect(response.headers.get("x-remix-redirect")).toMatch(/^\/runs\/listings\//);
   });
 
   it("says so when none of the listings is here, or nothing was chosen to do", async () => {
@@ -329,6 +329,26 @@ describe("the page of a listing", () => {
   });
 });
 
+describe("a run whose page has moved", () => {
+  const runId = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
+  it.each([
+    [`/orders/bulk/${runId}`, `/runs/orders/${runId}`],
+    [`/listings/runs/${runId}?only=refused`, `/runs/listings/${runId}?only=refused`],
+    [`/imports/${runId}?after=49`, `/runs/imports/${runId}?after=49`],
+    [`/changes/${runId}?view=raised`, `/runs/changes/${runId}?view=raised`],
+  ])("is led to from %s", async (before, after) => {
+    const response = await pages.read("unknown-page", before);
+    expect(response.headers.get("x-remix-redirect")).toBe(after);
+  });
+
+  it.each(["/runs/orders/1", `/runs/parcels/${runId}`, `/changes/${runId}/more`])(
+    "is nothing at %s",
+    async (path) => {
+      expect((await pages.open(path, framed(pages))).status).toBe(404);
+    },
+  );
+});
+
 describe("an import", () => {
   const shown = z.object({ imported: z.unknown() });
   const importedOf = async () =>
@@ -340,19 +360,19 @@ describe("an import", () => {
     expect(await importedOf()).toBeNull();
     const anHourAgo = new Date(Date.now() - 3_600_000);
     const over = { ...run, shopId, state: "done" as const, createdAt: anHourAgo, finishedAt: anHourAgo };
-    const { id } = await prisma.listingRun.create({ data: over });
+    const { id } = await prisma.bulkRun.create({ data: over });
     const items = [];
     for (const state of ["done", "done", "refused"] as const) {
       const listing = await createListing(shopId);
       items.push({ shopId, runId: id, listingId: listing.id, position: items.length, state });
     }
-    await prisma.listingRunItem.createMany({ data: items });
+    await prisma.bulkItem.createMany({ data: items });
     expect(await importedOf()).toMatchObject({ id, state: "done", total: 3, done: 2, refused: 1 });
     const older = { createdAt: new Date(Date.now() - 7_200_000), finishedAt: null };
-    const running = await prisma.listingRun.create({ data: { ...run, ...older, shopId, state: "running" } });
+    const running = await prisma.bulkRun.create({ data: { ...run, ...older, shopId, state: "running" } });
     expect(await importedOf()).toMatchObject({ id: running.id, state: "running" });
     const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
-    await prisma.listingRun.updateMany({
+    await prisma.bulkRun.updateMany({
       where: { shopId },
       data: { state: "done", finishedAt: twoDaysAgo },
     });
@@ -360,7 +380,7 @@ describe("an import", () => {
   });
 
   it("of another shop is not shown", async () => {
-    await pages.database.prisma.listingRun.create({ data: { ...run, shopId: otherShopId } });
+    await pages.database.prisma.bulkRun.create({ data: { ...run, shopId: otherShopId } });
     expect(await importedOf()).toBeNull();
   });
 });
@@ -375,10 +395,10 @@ describe("what needs a person", () => {
       by: "karwan",
       state: "asking" as const,
     };
-    const { id: runId } = await prisma.listingRun.create({ data: asking });
+    const { id: runId } = await prisma.bulkRun.create({ data: asking });
     for (let position = 0; position < 12; position += 1) {
       const listing = await createListing(shopId, { title: `Waiting ${position}` });
-      await prisma.listingRunItem.create({ data: { shopId, runId, listingId: listing.id, position } });
+      await prisma.bulkItem.create({ data: { shopId, runId, listingId: listing.id, position } });
     }
     const html = await (await pages.open("/settings/supplier-changes", framed(pages))).text();
     const named = [...html.matchAll(/href="\/listings\/[\w-]+"[^>]*><bdi>(Waiting \d+)</g)];

@@ -136,9 +136,11 @@ describe("one press on many orders", () => {
     const foreign = await createOrder(pages, otherShopId);
     const response = await press({ action: "place", ids: `${mine.id},${foreign.id}` });
     const address = response.headers.get("x-remix-redirect") ?? "";
-    const run = await pages.read("orders/bulk/route", address);
-    expect(await run.json()).toMatchObject({ action: "place", total: 1, rows: [{ order: { id: mine.id } }] });
-    const abroad = await pages.read("orders/bulk/route", address, { shop: OTHER_SHOP });
+    const run = await pages.read("runs/route", address);
+    expect(await run.json()).toMatchObject({
+      run: { action: "place", total: 1, rows: [{ order: { id: mine.id } }] },
+    });
+    const abroad = await pages.read("runs/route", address, { shop: OTHER_SHOP });
     expect(abroad.status).toBe(404);
   });
 
@@ -154,8 +156,8 @@ describe("one press on many orders", () => {
     for (const name of ["#90001", "#90002", "#90003"])
       await createOrder(pages, shopId, { name, cityKey: "quetta" });
     const response = await press({ action: "place", all: "1", address: "tab=to_place&city=Quetta" });
-    const run = await pages.read("orders/bulk/route", response.headers.get("x-remix-redirect") ?? "");
-    expect(await run.json()).toMatchObject({ total: 3 });
+    const run = await pages.read("runs/route", response.headers.get("x-remix-redirect") ?? "");
+    expect(await run.json()).toMatchObject({ run: { total: 3 } });
   });
 
   it("counts before the press what it fits, and says of each other why not", async () => {
@@ -179,8 +181,8 @@ describe("one press on many orders", () => {
     const counted = await (await pages.read("orders/bulk-preview", preview)).json();
     expect(counted).toMatchObject({ able: [expect.any(String)], unable: [{ orders: 1 }, { orders: 1 }] });
     const response = await press({ action: "place", all: "1", address });
-    const run = await pages.read("orders/bulk/route", response.headers.get("x-remix-redirect") ?? "");
-    expect(await run.json()).toMatchObject({ total: 1 });
+    const run = await pages.read("runs/route", response.headers.get("x-remix-redirect") ?? "");
+    expect(await run.json()).toMatchObject({ run: { total: 1 } });
   });
 
   it.each(["action=burn", "ids=1", "action=place&ids=1,2"])("answers a bent preview: %s", async (query) => {
@@ -201,8 +203,8 @@ describe("one press on many orders", () => {
     expect(await answerOf(await again())).toMatchObject({
       reason: "Three presses like this are still under way. Press again once one has ended.",
     });
-    expect(await pages.database.prisma.bulkRun.count({ where: { shopId, action: "resume" } })).toBe(3);
-    const ended = { shopId, action: "resume" as const };
+    expect(await pages.database.prisma.bulkRun.count({ where: { shopId, kind: "resume" } })).toBe(3);
+    const ended = { shopId, kind: "resume" as const };
     await pages.database.prisma.bulkRun.updateMany({ where: ended, data: { finishedAt: new Date() } });
     expect((await again()).headers.has("x-remix-redirect")).toBe(true);
   });

@@ -63,7 +63,7 @@ describe("a press that is sent again", () => {
       );
     const id = randomUUID();
     const [first, second] = [await send(id), await send(id)];
-    expect(first.headers.get("X-Remix-Redirect")).toMatch(/^\/orders\/bulk\//);
+    expect(first.headers.get("X-Remix-Redirect")).toMatch(/^\/runs\/orders\//);
     expect(second.headers.get("X-Remix-Redirect")).toBe(first.headers.get("X-Remix-Redirect"));
     expect(await pages.database.prisma.bulkRun.count()).toBe(1);
   });

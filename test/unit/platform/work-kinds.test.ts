@@ -43,7 +43,6 @@ const samples: { readonly [Kind in WorkKind]: Sample<SubjectOf<Kind>> } = {
   "listing.reconcile": listing,
   "listing.pushPrices": listing,
   "imports.continue": shop,
-  "listingRun.continue": { text: ID, subject: { listingRunId: ID } },
   "mapping.reconcile": { text: ID, subject: { mappingId: ID } },
   "catalog.adoptAll": shop,
   "catalog.adoptMissing": shop,

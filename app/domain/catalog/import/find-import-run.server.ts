@@ -1,12 +1,12 @@
-import type { ListingRun, Prisma } from "@prisma/client";
+import type { BulkItem, BulkRun, Prisma } from "@prisma/client";
+import { countItems } from "#app/domain/bulk-actions/count-items.server.ts";
+import { type BulkRunQuery, findBulkRun } from "#app/domain/bulk-actions/find-bulk-run.server.ts";
+import type { ItemState } from "#app/domain/bulk-actions/item-state.ts";
+import type { BulkRunState } from "#app/domain/bulk-actions/run-state.ts";
 import type { ImportStep } from "#app/domain/catalog/listings/listing-state.ts";
-import type { ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
-
-const PAGE_SIZE = 50;
 
 export type ImportRow = {
   readonly listingId: string;
@@ -47,75 +47,69 @@ export type ImportRunOnPage = ImportSum & {
   readonly asOf: Date;
 };
 
-type ImportRunQuery = {
-  readonly runId: string;
-  readonly after: number;
-  /** Only what was refused. */
-  readonly only: "refused" | null;
-};
-
 const shown = {
-  listing: {
-    select: {
-      title: true,
-      imageUrl: true,
-      step: true,
-      state: true,
-      productGid: true,
-      productStatus: true,
-      publishedOn: true,
-      supplierProductId: true,
-    },
-  },
-} as const satisfies Prisma.ListingRunItemInclude;
+  id: true,
+  title: true,
+  imageUrl: true,
+  step: true,
+  state: true,
+  productGid: true,
+  productStatus: true,
+  publishedOn: true,
+  supplierProductId: true,
+} as const satisfies Prisma.ListingSelect;
+
+type ShownListing = Prisma.ListingGetPayload<{ select: typeof shown }>;
 
 /** A run of imports with what became of each product; null when this shop has no such run. */
 export async function findImportRun(
-  ctx: Pick<ShopContext, "shop" | "db" | "clock">,
-  { runId, after, only }: ImportRunQuery,
+  ctx: Pick<ShopContext, "shop" | "db" | "clock" | "crypto">,
+  query: BulkRunQuery,
 ): Promise<ImportRunOnPage | null> {
-  const shopId = ctx.shop.id;
-  const run = await ctx.db.listingRun.findUnique({ where: { shopId_id: { shopId, id: runId } } });
-  if (run?.kind !== "import") return null;
-  const ofRun = { shopId, runId };
-  const [sum, items] = await Promise.all([
-    sumUp(ctx, run),
-    ctx.db.listingRunItem.findMany({
-      where: { ...ofRun, position: { gt: after }, ...(only === null ? {} : { state: only }) },
-      orderBy: { position: "asc" },
-      take: PAGE_SIZE + 1,
-      include: shown,
-    }),
-  ]);
-  const page = items.slice(0, PAGE_SIZE);
+  const page = await findBulkRun(ctx, IMPORT, query);
+  if (!page) return null;
+  const { run, rows, next } = page;
+  const [sum, listings] = await Promise.all([sumUp(ctx, run), listShown(ctx, rows)]);
   return {
     ...sum,
     ...{ mode: run.mode, startedAt: run.createdAt },
-    rows: page.map(toRow),
-    next: items.length > PAGE_SIZE ? (page.at(-1)?.position ?? null) : null,
+    rows: rows.flatMap((item) => {
+      const listing = listings.find(({ id }) => id === item.listingId);
+      return listing ? [toRow(item, listing)] : [];
+    }),
+    next,
     asOf: ctx.clock.now(),
   };
 }
 
-async function sumUp({ db }: Pick<ShopContext, "db">, run: ListingRun): Promise<ImportSum> {
+const IMPORT = ["import"] as const;
+
+function listShown(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  items: readonly BulkItem[],
+): Promise<readonly ShownListing[]> {
+  const ids = items.flatMap(({ listingId }) => listingId ?? []);
+  return db.listing.findMany({ where: { shopId: shop.id, id: { in: ids } }, select: shown });
+}
+
+async function sumUp({ db }: Pick<ShopContext, "db">, run: BulkRun): Promise<ImportSum> {
   const where = { shopId: run.shopId, runId: run.id };
-  const [counted, unpublished, hidden] = await Promise.all([
-    db.listingRunItem.groupBy({ by: ["state"], where, _count: { _all: true } }),
-    db.listingRunItem.count({
+  const [counts, unpublished, hidden] = await Promise.all([
+    countItems({ db }, run),
+    db.bulkItem.count({
       where: { ...where, listing: { ...shownAs("ACTIVE", "UNLISTED"), publishedOn: { equals: [] } } },
     }),
-    db.listingRunItem.count({ where: { ...where, listing: shownAs("DRAFT", "ARCHIVED") } }),
+    db.bulkItem.count({ where: { ...where, listing: shownAs("DRAFT", "ARCHIVED") } }),
   ]);
-  const count = (...states: RunItemState[]) =>
-    counted.filter(({ state }) => states.includes(state)).reduce((sum, { _count }) => sum + _count._all, 0);
+  const { total, done, refused, begun } = counts;
   const { stoppedBy, inStore } = readParams(run.params);
   return {
     id: run.id,
-    state: stateOf(run, count("begun") > 0),
+    state: stateOf(run, begun > 0),
     stoppedBy,
-    total: count("waiting", "begun", "done", "refused"),
-    done: count("done"),
-    refused: count("refused"),
+    total,
+    done,
+    refused,
     ...{ unseen: unpublished + hidden, unpublished },
     inStore,
   };
@@ -125,7 +119,7 @@ function shownAs(...statuses: readonly string[]) {
   return { state: "ready" as const, productStatus: { in: [...statuses] } };
 }
 
-function stateOf({ state }: { readonly state: ListingRunState }, isMoving: boolean): ImportSum["state"] {
+function stateOf({ state }: { readonly state: BulkRunState }, isMoving: boolean): ImportSum["state"] {
   if (state === "stopped") return isMoving ? "stopping" : "stopped";
   return state === "done" ? "done" : "running";
 }
@@ -139,10 +133,10 @@ function readParams(params: Prisma.JsonValue) {
 }
 
 /** What a later press brought into the store counts, whatever was said of it in this run. */
-function toRow({ listing, ...item }: Prisma.ListingRunItemGetPayload<{ include: typeof shown }>): ImportRow {
+function toRow(item: BulkItem, listing: ShownListing): ImportRow {
   const state = listing.state === "ready" ? "done" : toState(item.state);
   return {
-    listingId: item.listingId,
+    listingId: listing.id,
     title: listing.title || listing.supplierProductId,
     imageUrl: listing.imageUrl,
     state,
@@ -153,7 +147,7 @@ function toRow({ listing, ...item }: Prisma.ListingRunItemGetPayload<{ include: 
   };
 }
 
-function toState(state: RunItemState): ImportRow["state"] {
+function toState(state: ItemState): ImportRow["state"] {
   return state === "begun" ? "working" : state;
 }
 
@@ -167,7 +161,7 @@ export async function findLatestImport(
   const orderBy = { createdAt: "desc" } as const;
   const since = new Date(ctx.clock.now().getTime() - A_DAY_MS);
   const run =
-    (await ctx.db.listingRun.findFirst({ where: { ...where, finishedAt: null }, orderBy })) ??
-    (await ctx.db.listingRun.findFirst({ where: { ...where, finishedAt: { gte: since } }, orderBy }));
+    (await ctx.db.bulkRun.findFirst({ where: { ...where, finishedAt: null }, orderBy })) ??
+    (await ctx.db.bulkRun.findFirst({ where: { ...where, finishedAt: { gte: since } }, orderBy }));
   return run === null ? null : sumUp(ctx, run);
 }

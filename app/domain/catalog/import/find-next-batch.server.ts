@@ -1,13 +1,12 @@
-import type { Listing, Prisma } from "@prisma/client";
+import type { BulkItem, Listing, Prisma } from "@prisma/client";
 import { MOST_AT_ONCE } from "#app/domain/catalog/adoption/map-listing.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeImportFailure, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
 import type { WorkKind } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
-const withListing = { listing: true } as const satisfies Prisma.ListingRunItemInclude;
-
-export type BatchItem = Prisma.ListingRunItemGetPayload<{ include: typeof withListing }>;
+/** An item of an import with its listing. */
+export type BatchItem = BulkItem & { readonly listingId: string; readonly listing: Listing };
 
 export type Batch =
   | { readonly kind: "items"; readonly mode: Mode; readonly items: readonly BatchItem[] }
@@ -22,12 +21,7 @@ type BatchDeps = Pick<ShopContext, "shop" | "db" | "clock">;
  * each other by their places, so that a small one does not wait for the end of a large one.
  */
 export async function findNextBatch(ctx: BatchDeps): Promise<Batch> {
-  const open = await ctx.db.listingRunItem.findMany({
-    where: openItems(ctx.shop.id),
-    include: withListing,
-    orderBy: [{ attempts: "asc" }, { state: "asc" }, { position: "asc" }, { runId: "asc" }],
-    take: MOST_AT_ONCE * 2,
-  });
+  const open = await listOpenItems(ctx);
   const [first] = open;
   if (first === undefined) return { kind: "nothing" };
   const busy = await findBusy(
@@ -41,8 +35,20 @@ export async function findNextBatch(ctx: BatchDeps): Promise<Batch> {
   return { kind: "items", mode: first.listing.mode, items: free.slice(0, MOST_AT_ONCE) };
 }
 
+async function listOpenItems({ shop, db }: BatchDeps): Promise<readonly BatchItem[]> {
+  const items = await db.bulkItem.findMany({
+    where: openItems(shop.id),
+    include: { listing: true },
+    orderBy: [{ attempts: "asc" }, { state: "asc" }, { position: "asc" }, { runId: "asc" }],
+    take: MOST_AT_ONCE * 2,
+  });
+  return items.flatMap(({ listing, ...item }) =>
+    listing ? [{ ...item, listing, listingId: listing.id }] : [],
+  );
+}
+
 /** Of running runs; and of stopped ones what had been begun, which is brought to its end. */
-function openItems(shopId: string): Prisma.ListingRunItemWhereInput {
+function openItems(shopId: string): Prisma.BulkItemWhereInput {
   return {
     shopId,
     OR: [
@@ -74,7 +80,7 @@ function reasonOf(listing: Listing | null): string {
 
 /** Begins one item, unless its run was stopped; one whose listing came to its end elsewhere is settled as that. */
 export async function beginItem({ shop, db, clock }: BatchDeps, item: BatchItem): Promise<Listing | null> {
-  const begun = await db.listingRunItem.updateMany({
+  const begun = await db.bulkItem.updateMany({
     where: {
       ...{ shopId: shop.id, id: item.id },
       OR: [{ state: "begun" }, { state: "waiting", run: { state: "running" } }],
@@ -85,7 +91,7 @@ export async function beginItem({ shop, db, clock }: BatchDeps, item: BatchItem)
   const where = { shopId_id: { shopId: shop.id, id: item.listingId } };
   const listing = await db.listing.findUnique({ where });
   if (listing?.state === "importing") return listing;
-  await db.listingRunItem.updateMany({
+  await db.bulkItem.updateMany({
     where: { shopId: shop.id, id: item.id, state: "begun" },
     data:
       listing?.state === "ready"

@@ -1,5 +1,5 @@
+import { openItemStates } from "#app/domain/bulk-actions/item-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -59,10 +59,10 @@ async function beginListing(
 }
 
 async function isInRun(
-  tx: Pick<ShopContext["db"], "listingRunItem">,
+  tx: Pick<ShopContext["db"], "bulkItem">,
   shopId: string,
   listingId: string,
 ): Promise<boolean> {
   const open = { state: { in: [...openItemStates] }, run: { kind: "import" as const } };
-  return (await tx.listingRunItem.count({ where: { shopId, listingId, ...open } })) > 0;
+  return (await tx.bulkItem.count({ where: { shopId, listingId, ...open } })) > 0;
 }

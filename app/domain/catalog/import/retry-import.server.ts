@@ -21,7 +21,7 @@ export async function retryImport(
   const shopId = ctx.shop.id;
   const outcome = await ctx.db.$transaction(
     async (tx): Promise<RetryImportResult> => {
-      const items = await tx.listingRunItem.findMany({
+      const items = await tx.bulkItem.findMany({
         where: {
           ...{ shopId, runId, state: "refused", run: { kind: "import" } },
           ...(listingId === undefined ? {} : { listingId }),
@@ -30,7 +30,7 @@ export async function retryImport(
         select: { id: true, listingId: true },
       });
       if (items.length === 0) return { kind: "nothing_to_do" };
-      const listingIds = items.map((item) => item.listingId);
+      const listingIds = items.flatMap((item) => item.listingId ?? []);
       // What was to be linked to a product that is gone is added anew.
       await tx.listing.updateMany({
         where: { shopId, id: { in: listingIds }, failure: "deleted_in_shopify" },
@@ -40,11 +40,11 @@ export async function retryImport(
         where: { shopId, id: { in: listingIds }, state: "failed" },
         data: { state: "importing", failure: null, unlinkedAt: null },
       });
-      await tx.listingRunItem.updateMany({
+      await tx.bulkItem.updateMany({
         where: { shopId, id: { in: items.map(({ id }) => id) } },
         data: { state: "waiting", reason: null, settledAt: null, attempts: 0 },
       });
-      await tx.listingRun.update({
+      await tx.bulkRun.update({
         where: { shopId_id: { shopId, id: runId } },
         data: { state: "running", finishedAt: null },
       });

@@ -138,7 +138,7 @@ export async function reviewImport(
 
 /** As the last import was told; the shop's own name before the first. */
 async function findLastVendor({ shop, db }: Pick<ShopContext, "shop" | "db">): Promise<Review["vendor"]> {
-  const last = await db.listingRun.findFirst({
+  const last = await db.bulkRun.findFirst({
     where: { shopId: shop.id, kind: "import" },
     orderBy: { createdAt: "desc" },
     select: { params: true },

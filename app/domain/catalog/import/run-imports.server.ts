@@ -1,8 +1,8 @@
 import type { Listing } from "@prisma/client";
+import { closeRuns } from "#app/domain/bulk-actions/close-runs.server.ts";
 import { mapListings } from "#app/domain/catalog/adoption/map-listing.server.ts";
 import type { ImportStep } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { openItemStates } from "#app/domain/idempotency/run-item-state.ts";
 import { type ImportFailure, toImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
@@ -23,7 +23,7 @@ import { readVariants } from "./read-variants.server.ts";
 import { stepOf } from "./run-import.server.ts";
 import { failListing, finishListings } from "./settle-listing.server.ts";
 import { importWork } from "./start-import.server.ts";
-import { stopRuns } from "./stop-run.server.ts";
+import { stopRuns } from "./stop-import.server.ts";
 
 /** Products made beside each other: enough to keep Shopify's bucket empty however long an answer takes. */
 const AT_ONCE = 6;
@@ -44,7 +44,7 @@ export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<
   const batch = await findNextBatch(ctx);
   if (batch.kind === "wait") return { kind: "requeue", afterMs: REQUEUE_AFTER_MS };
   if (batch.kind === "nothing") {
-    await closeRuns(ctx);
+    await closeImports(ctx);
     return { kind: "done" };
   }
   const run = await prepareRun(ctx, claim, batch.mode);
@@ -54,7 +54,7 @@ export async function runImports(ctx: ShopContext, claim: ClaimedWork): Promise<
   }
   const { finished, notDone } = await runBatch(run, ctx, batch);
   await settleFailures(ctx, notDone, batch.items, finished > 0);
-  await closeRuns(ctx);
+  await closeImports(ctx);
   // Marked while it runs: the next fifty begin at once, and each run is short enough to be repeated.
   await ctx.wake([importWork]);
   return { kind: "done" };
@@ -180,7 +180,7 @@ async function settleFailures(
   if (passing.length === 0) return;
   if (!othersGoOn) throw passing[0];
   const listingIds = notDone.map(({ listing }) => listing.id);
-  await ctx.db.listingRunItem.updateMany({
+  await ctx.db.bulkItem.updateMany({
     where: { shopId: ctx.shop.id, listingId: { in: listingIds }, state: "begun" },
     data: { attempts: { increment: 1 } },
   });
@@ -210,18 +210,8 @@ function codeOf(error: unknown): string {
   return error instanceof AppError ? error.code : "bug";
 }
 
-/** A run without open items is over; a stopped one stays stopped. */
-async function closeRuns({ shop, db, clock }: ShopContext): Promise<void> {
-  const where = {
-    ...{ shopId: shop.id, kind: "import" as const, finishedAt: null },
-    items: { none: { state: { in: [...openItemStates] } } },
-  };
-  const finishedAt = clock.now();
-  await db.listingRun.updateMany({
-    where: { ...where, state: "running" },
-    data: { state: "done", finishedAt },
-  });
-  await db.listingRun.updateMany({ where: { ...where, state: "stopped" }, data: { finishedAt } });
+function closeImports({ shop, db, clock }: ShopContext): Promise<void> {
+  return closeRuns(db, { shopId: shop.id, kind: "import" }, clock.now());
 }
 
 /** A few at once, in their order; each takes the next as soon as it is free. */

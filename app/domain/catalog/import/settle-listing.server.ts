@@ -137,7 +137,7 @@ async function settleItems(
   listingIds: readonly string[],
   reason: string | null,
 ): Promise<void> {
-  await tx.listingRunItem.updateMany({
+  await tx.bulkItem.updateMany({
     where: {
       ...{ shopId, listingId: { in: [...listingIds] }, state: { in: ["waiting", "begun"] } },
       run: { kind: "import" },

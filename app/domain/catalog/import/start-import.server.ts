@@ -1,8 +1,7 @@
 import type { Listing, Prisma } from "@prisma/client";
+import { reserveRunSlot } from "#app/domain/bulk-actions/reserve-run-slot.server.ts";
+import { startBulkRun } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { reserveRunSlot } from "#app/domain/idempotency/reserve-run-slot.server.ts";
-import { recordFact } from "#app/domain/timeline/record.server.ts";
-import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { findPriceProblems, type PriceProblem } from "./find-price-problems.server.ts";
 import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
@@ -47,7 +46,7 @@ export async function startImport(ctx: StartContext, asked: StartImportInput): P
   if (problems.length > 0) return { kind: "prices_too_low", problems };
   const begun = await ctx.db.$transaction(
     async (tx): Promise<StartImportResult> => {
-      const reason = await claimRunTurn(ctx, tx);
+      const reason = await reserveRunSlot(ctx, tx, "import");
       return reason === null
         ? beginRun(ctx, tx, mode, { ...asked, supplierProductIds: ids })
         : { kind: "not_now", reason };
@@ -56,12 +55,6 @@ export async function startImport(ctx: StartContext, asked: StartImportInput): P
   );
   if (begun.kind === "started") await ctx.wake([importWork]);
   return begun;
-}
-
-function claimRunTurn({ shop, clock }: StartContext, tx: Prisma.TransactionClient): Promise<string | null> {
-  const where = { shopId: shop.id, kind: "import", finishedAt: null } as const;
-  const countOpen = (since: Date) => tx.listingRun.count({ where: { ...where, createdAt: { gt: since } } });
-  return reserveRunSlot(tx, { shopId: shop.id, kind: "import", now: clock.now(), countOpen });
 }
 
 /** All runs of a shop are one row of work. */
@@ -80,24 +73,26 @@ async function beginRun(
   if (wanted.length === 0) return { kind: "all_in_store" };
   await writePlans(tx, shopId, wanted, asked);
   const inStore = listings.length - wanted.length;
-  const run = await tx.listingRun.create({
-    data: {
-      ...{ shopId, mode, kind: "import", by: asked.by, createdAt: ctx.clock.now() },
-      params: {
-        ...{ asked: asked.supplierProductIds.length, inStore },
-        ...(asked.common.vendor === undefined ? {} : { vendor: asked.common.vendor }),
-      },
-    },
-  });
   // By the plan of an empty table each row that points at a listing would read all listings of the shop.
   if (wanted.length >= MANY) await tx.$executeRaw`analyze listing`;
-  await tx.$executeRaw`
-    insert into listing_run_item (shop_id, run_id, listing_id, position)
-    select ${shopId}::uuid, ${run.id}::uuid, listing.id, listing.place - 1
-    from unnest(${wanted.map(({ id }) => id)}::uuid[]) with ordinality as listing (id, place)`;
-  const fact = { thing: "shop", thingId: shopId, actor: "person", by: asked.by, code: "import_run" } as const;
-  await recordFact(tx, shopId, { ...fact, params: { products: wanted.length }, at: ctx.clock.now() });
-  await requestReconcile(tx, [{ shopId, ...importWork }]);
+  const { vendor } = asked.common;
+  const run = await startBulkRun(
+    ctx,
+    tx,
+    {
+      kind: "import",
+      mode,
+      by: asked.by,
+      work: importWork,
+      params: {
+        asked: asked.supplierProductIds.length,
+        inStore,
+        ...(vendor === undefined ? {} : { vendor }),
+      },
+      fact: { code: "import_run", params: { products: wanted.length } },
+    },
+    { listingIds: wanted.map(({ id }) => id) },
+  );
   return { kind: "started", runId: run.id, products: wanted.length };
 }
 

@@ -1,15 +1,16 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
-import type { ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
+import { findRunning } from "#app/domain/bulk-actions/find-running.server.ts";
+import type { BulkRunState } from "#app/domain/bulk-actions/run-state.ts";
+import { bulkRunWork } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
-import { UNDO_DAYS } from "./price-run-kinds.ts";
-import { findRunningPrices } from "./running-prices.server.ts";
+import { priceRunKinds, UNDO_DAYS } from "./price-run-kinds.ts";
 import { savePriceRule } from "./save-price-rule.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -33,7 +34,7 @@ type ApplyRepriceInput = {
 
 /**
  * A preview was seen and is applied: its rule is saved, and its prices are changed as work that may be left
- * (`listingRun.continue`). Also answers a run that a brake had stopped. One run of prices at a time: a second is refused with a sentence.
+ * (`bulkRun.continue`). Also answers a run that a brake had stopped. One run of prices at a time: a second is refused with a sentence.
  */
 export async function applyReprice(
   ctx: ShopContext,
@@ -52,8 +53,7 @@ export async function applyReprice(
     if (reason === null) throw error;
     return { ok: false, reason };
   }
-  if (prices === "change")
-    await ctx.wake([{ kind: "listingRun.continue", subject: { listingRunId: runId } }]);
+  if (prices === "change") await ctx.wake([bulkRunWork(runId)]);
   return { ok: true, runId };
 }
 
@@ -68,13 +68,13 @@ async function claimRun(
   const now = ctx.clock.now();
   const undoUntil = new Date(now.getTime() + UNDO_DAYS * DAY_MS);
   const isApplied = prices === "change";
-  const { count } = await tx.listingRun.updateMany({
+  const { count } = await tx.bulkRun.updateMany({
     where: { shopId, id: runId, state: { in: ["planned", "asking"] }, mode: ctx.connection?.mode ?? null },
     data: isApplied ? { state: "running", by, undoUntil } : { state: "stopped", by, finishedAt: now },
   });
   if (count === 0) throw new Refused(GONE);
   if (isApplied) await createItems(tx, { shopId, runId });
-  const run = await tx.listingRun.findUniqueOrThrow({ where: { shopId_id: { shopId, id: runId } } });
+  const run = await tx.bulkRun.findUniqueOrThrow({ where: { shopId_id: { shopId, id: runId } } });
   const { rule } = ruleOfRun.parse(run.params);
   return rule === undefined ? null : parsePriceRule(rule);
 }
@@ -85,13 +85,13 @@ export async function createItems(
   { shopId, runId }: { readonly shopId: string; readonly runId: string },
 ): Promise<void> {
   await tx.$executeRaw`
-    insert into listing_run_item (shop_id, run_id, listing_id, position)
+    insert into bulk_item (shop_id, run_id, listing_id, position)
     select c.shop_id, c.run_id, v.listing_id, min(c.position)
     from price_change c join listing_variant v on v.shop_id = c.shop_id and v.id = c.listing_variant_id
     where c.shop_id = ${shopId}::uuid and c.run_id = ${runId}::uuid
     group by c.shop_id, c.run_id, v.listing_id
     on conflict do nothing`;
-  await requestReconcile(tx, [{ shopId, kind: "listingRun.continue", subject: { listingRunId: runId } }]);
+  await requestReconcile(tx, [{ shopId, ...bulkRunWork(runId) }]);
 }
 
 type UndoRepriceInput = { readonly runId: string; readonly by: string };
@@ -107,7 +107,7 @@ export async function undoReprice(
   try {
     const terms = await loadTerms(ctx);
     const undoId = await ctx.db.$transaction((tx) => createUndo(ctx, tx, { runId, by, terms }));
-    await ctx.wake([{ kind: "listingRun.continue", subject: { listingRunId: undoId } }]);
+    await ctx.wake([bulkRunWork(undoId)]);
     return { ok: true, runId: undoId };
   } catch (error) {
     const reason = await reasonOf(ctx, error);
@@ -126,18 +126,18 @@ async function createUndo(
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
   const where = { shopId_id: { shopId, id: runId } };
-  const { count } = await tx.listingRun.updateMany({
+  const { count } = await tx.bulkRun.updateMany({
     where: {
       ...{ shopId, id: runId, state: { in: ["done", "stopped"] }, kind: { not: "undo" } },
       ...{ undoneAt: null, undoUntil: { gt: now }, mode: ctx.connection?.mode ?? null },
     },
     data: { undoneAt: now },
   });
-  const run = await tx.listingRun.findUnique({ where });
+  const run = await tx.bulkRun.findUnique({ where });
   if (count === 0) throw new Refused(whyNotUndone(run?.undoneAt ?? null, run?.state ?? null));
-  const { mode } = await tx.listingRun.findUniqueOrThrow({ where });
+  const { mode } = await tx.bulkRun.findUniqueOrThrow({ where });
   const params = { ofRun: runId };
-  const { id } = await tx.listingRun.create({
+  const { id } = await tx.bulkRun.create({
     data: { shopId, mode, kind: "undo", state: "running", by, params },
   });
   await createChangesBack(tx, { shopId, runId, undoId: id, terms });
@@ -168,7 +168,7 @@ async function createChangesBack(
     where c.shop_id = ${shopId}::uuid and c.run_id = ${runId}::uuid and c.state = 'done'`;
 }
 
-function whyNotUndone(undoneAt: Date | null, state: ListingRunState | null): string {
+function whyNotUndone(undoneAt: Date | null, state: BulkRunState | null): string {
   if (undoneAt !== null) return "These prices were put back before.";
   if (state === "running")
     return "These prices are still being changed. Stop it first, or wait until it is done.";
@@ -195,7 +195,7 @@ export async function reasonOf(
 ): Promise<string | null> {
   if (error instanceof Refused) return error.message;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== "P2002") return null;
-  const running = await findRunningPrices(ctx);
+  const running = await findRunning(ctx, priceRunKinds);
   const far = running ? ` (${running.settled} of ${running.total} products done)` : "";
   return `Other prices are being changed just now${far}. Wait until that is done, then try again.`;
 }

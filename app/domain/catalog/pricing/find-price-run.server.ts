@@ -1,9 +1,17 @@
 import type { Prisma } from "@prisma/client";
 import { z } from "zod";
-import type { ListingRunKind, ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
+import type { BulkRunKind } from "#app/domain/bulk-actions/bulk-subject.ts";
+import { countItems } from "#app/domain/bulk-actions/count-items.server.ts";
+import {
+  findRunOfKind,
+  type PositionPage,
+  pageOfPositions,
+  toPositionPage,
+} from "#app/domain/bulk-actions/find-bulk-run.server.ts";
+import type { ItemState } from "#app/domain/bulk-actions/item-state.ts";
+import type { BulkRunState } from "#app/domain/bulk-actions/run-state.ts";
 import type { PriceChangeState } from "#app/domain/catalog/pricing/price-change-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { RunItemState } from "#app/domain/idempotency/run-item-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type CostsOfDay, outlookThen, readCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
@@ -11,9 +19,8 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import type { MarginOutlook } from "#app/domain/policy/pricing/margin.ts";
 import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
 import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import { changeRunKinds } from "./price-run-kinds.ts";
 import type { ChangeGuardFigures } from "./require-approval.server.ts";
-
-const PAGE_SIZE = 50;
 
 export const priceViews = ["all", "raised", "stays"] as const;
 export type PriceView = (typeof priceViews)[number];
@@ -42,14 +49,14 @@ type PriceRow = {
 type ListingOfRun = {
   readonly id: string;
   readonly title: string;
-  readonly state: RunItemState;
+  readonly state: ItemState;
   readonly reason: string | null;
 };
 
 export type PriceRunOnPage = {
   readonly id: string;
-  readonly kind: ListingRunKind;
-  readonly state: ListingRunState;
+  readonly kind: BulkRunKind;
+  readonly state: BulkRunState;
   readonly by: string;
   readonly startedAt: Date;
   readonly brake: ChangeGuardFigures | null;
@@ -91,20 +98,20 @@ type PriceRunQuery = { readonly runId: string; readonly after: number; readonly 
 export async function findPriceRun(ctx: ShopContext, asked: PriceRunQuery): Promise<PriceRunOnPage | null> {
   const shopId = ctx.shop.id;
   const { runId } = asked;
-  const run = await ctx.db.listingRun.findUnique({ where: { shopId_id: { shopId, id: runId } } });
-  if (!run) return null;
+  const found = await findRunOfKind(ctx, changeRunKinds, runId);
+  if (!found) return null;
+  const { run } = found;
   const ofRun = { shopId, runId };
   const [counts, raised, listings, rows, concerned, toDraft] = await Promise.all([
     ctx.db.priceChange.groupBy({ by: ["state"], where: ofRun, _count: { _all: true } }),
     ctx.db.priceChange.count({ where: { ...ofRun, raisedTo: { not: null } } }),
-    ctx.db.listingRunItem.groupBy({ by: ["state"], where: ofRun, _count: { _all: true } }),
+    countItems(ctx, run),
     listRows(ctx, asked),
     listConcerned(ctx, asked),
     run.brake !== null && run.state === "asking" ? countToDraft(ctx, runId) : 0,
   ]);
   const prices = total(counts);
   const { rule, unchanged } = paramsOfRun.parse(run.params);
-  const page = prices > 0 ? rows : concerned;
   const canUndo = run.undoUntil !== null && run.undoneAt === null && run.undoUntil > ctx.clock.now();
   return {
     ...{ id: run.id, kind: run.kind, state: run.state, by: run.by, startedAt: run.createdAt },
@@ -112,19 +119,19 @@ export async function findPriceRun(ctx: ShopContext, asked: PriceRunQuery): Prom
     toDraft,
     rule: rule === undefined ? null : parsePriceRule(rule),
     ...{ prices, done: total(counts, "done"), refused: total(counts, "refused"), raised, unchanged },
-    listings: { total: total(listings), settled: total(listings, "done") + total(listings, "refused") },
+    listings: { total: listings.total, settled: listings.settled },
     undoUntil: canUndo && (run.state === "done" || run.state === "stopped") ? run.undoUntil : null,
     undoneAt: run.undoneAt,
-    rows: rows.slice(0, PAGE_SIZE).map(toRow),
-    concerned: prices > 0 ? [] : concerned.slice(0, PAGE_SIZE).map(toConcerned),
-    next: page.length > PAGE_SIZE ? (page[PAGE_SIZE - 1]?.position ?? null) : null,
+    rows: rows.rows.map(toRow),
+    concerned: prices > 0 ? [] : concerned.rows.flatMap(toConcerned),
+    next: prices > 0 ? rows.next : concerned.next,
     asOf: ctx.clock.now(),
   };
 }
 
-type Counted = readonly { readonly state: RunItemState; readonly _count: { readonly _all: number } }[];
+type Counted = readonly { readonly state: PriceChangeState; readonly _count: { readonly _all: number } }[];
 
-function total(counted: Counted, state?: RunItemState): number {
+function total(counted: Counted, state?: PriceChangeState): number {
   return counted
     .filter((each) => state === undefined || each.state === state)
     .reduce((sum, { _count }) => sum + _count._all, 0);
@@ -142,42 +149,49 @@ const OF_VIEW: Readonly<Record<PriceView, Prisma.PriceChangeWhereInput>> = {
   stays: { state: "refused" },
 };
 
-function listRows(
+async function listRows(
   { shop, db }: ShopContext,
   { runId, after, view }: PriceRunQuery,
-): Promise<PriceChangePayload[]> {
-  return db.priceChange.findMany({
+): Promise<PositionPage<PriceChangePayload>> {
+  const found = await db.priceChange.findMany({
     where: { shopId: shop.id, runId, position: { gt: after }, ...OF_VIEW[view] },
-    orderBy: { position: "asc" },
-    take: PAGE_SIZE + 1,
+    ...pageOfPositions,
     include: withListing,
   });
+  return toPositionPage(found);
 }
 
-function listConcerned({ shop, db }: ShopContext, { runId, after }: PriceRunQuery) {
-  return db.listingRunItem.findMany({
+const withTitle = { listing: { select: { title: true } } } as const satisfies Prisma.BulkItemInclude;
+
+type ConcernedItem = Prisma.BulkItemGetPayload<{ include: typeof withTitle }>;
+
+async function listConcerned(
+  { shop, db }: ShopContext,
+  { runId, after }: PriceRunQuery,
+): Promise<PositionPage<ConcernedItem>> {
+  const found = await db.bulkItem.findMany({
     where: { shopId: shop.id, runId, position: { gt: after } },
-    orderBy: { position: "asc" },
-    take: PAGE_SIZE + 1,
-    include: { listing: { select: { title: true } } },
+    ...pageOfPositions,
+    include: withTitle,
   });
+  return toPositionPage(found);
 }
 
 /** Those still at quantity 0, by the policies in force now, as the step that makes them drafts judges. */
 async function countToDraft(ctx: ShopContext, runId: string): Promise<number> {
   const [settings, items] = await Promise.all([
     loadListingSettings(ctx),
-    ctx.db.listingRunItem.findMany({
+    ctx.db.bulkItem.findMany({
       where: { shopId: ctx.shop.id, runId, listing: { takenOut: "quantity" } },
       select: { listing: { select: { policy: true } } },
     }),
   ]);
-  return items.filter(({ listing }) => policyOf(settings, listing.policy).whenOutOfStock === "draft").length;
+  const isDraft = (policy: Prisma.JsonValue) => policyOf(settings, policy).whenOutOfStock === "draft";
+  return items.filter(({ listing }) => listing && isDraft(listing.policy)).length;
 }
 
-function toConcerned(item: Awaited<ReturnType<typeof listConcerned>>[number]): ListingOfRun {
-  const { listingId: id, listing, state, reason } = item;
-  return { id, title: listing.title, state, reason };
+function toConcerned({ listingId: id, listing, state, reason }: ConcernedItem): readonly ListingOfRun[] {
+  return id && listing ? [{ id, title: listing.title, state, reason }] : [];
 }
 
 function toRow(row: PriceChangePayload): PriceRow {

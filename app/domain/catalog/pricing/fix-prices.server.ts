@@ -1,4 +1,5 @@
 import type { Listing } from "@prisma/client";
+import { bulkRunWork } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import { endListingIssues } from "#app/domain/catalog/listings/policy/recalculate-losses.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
@@ -29,7 +30,7 @@ export type FixPricesInput = {
 export async function fixPrices(ctx: FixContext, asked: FixPricesInput): Promise<ApplyRepriceResult> {
   try {
     const runId = await createFix(ctx, asked);
-    await ctx.wake([{ kind: "listingRun.continue", subject: { listingRunId: runId } }]);
+    await ctx.wake([bulkRunWork(runId)]);
     return { ok: true, runId };
   } catch (error) {
     const reason = await reasonOf(ctx, error);
@@ -55,7 +56,7 @@ async function createFix(ctx: FixContext, asked: FixPricesInput): Promise<string
     if (!isSame(toFix(changes), expects)) throw new Refused(MOVED);
     const { mode } = listing;
     const params = { listings: 1, listingId };
-    const { id: runId } = await tx.listingRun.create({
+    const { id: runId } = await tx.bulkRun.create({
       data: { shopId, mode, kind: "reprice", state: "running", by, undoUntil, params },
     });
     await tx.priceChange.createMany({

@@ -1,4 +1,6 @@
-import type { ListingRunKind, ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
+import type { BulkRunKind } from "#app/domain/bulk-actions/bulk-subject.ts";
+import { findRunning, type RunningBulk } from "#app/domain/bulk-actions/find-running.server.ts";
+import type { BulkRunState } from "#app/domain/bulk-actions/run-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
@@ -6,7 +8,7 @@ import type { PriceFacts, PriceRule } from "#app/domain/policy/pricing/price-rul
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
-import { findRunningPrices, type RunningPrices } from "./running-prices.server.ts";
+import { priceRunKinds } from "./price-run-kinds.ts";
 
 const RUNS_SHOWN = 3;
 /** Where the shop lists nothing yet. */
@@ -17,8 +19,8 @@ export type PriceExample = PriceFacts & { readonly title: string | null };
 
 export type PriceRunLine = {
   readonly id: string;
-  readonly kind: ListingRunKind;
-  readonly state: ListingRunState;
+  readonly kind: BulkRunKind;
+  readonly state: BulkRunState;
   readonly at: Date;
   readonly by: string;
   readonly canUndo: boolean;
@@ -28,7 +30,7 @@ export type PriceSettings = {
   readonly rule: PriceRule;
   /** Three wholesale prices, the lowest first. */
   readonly examples: readonly PriceExample[];
-  readonly running: RunningPrices | null;
+  readonly running: RunningBulk | null;
   readonly runs: readonly PriceRunLine[];
   readonly terms: AccountTerms;
 };
@@ -39,7 +41,7 @@ export async function getPriceSettings(ctx: ShopContext): Promise<PriceSettings>
   const [settings, examples, running, runs] = await Promise.all([
     loadListingSettings(ctx),
     listExamples(ctx, terms),
-    findRunningPrices(ctx),
+    findRunning(ctx, priceRunKinds),
     listRuns(ctx),
   ]);
   return { rule: settings.priceRule, examples, running, runs, terms };
@@ -89,10 +91,10 @@ function toMadeUp(wholesale: number, terms: AccountTerms): PriceExample {
 }
 
 async function listRuns({ shop, db, clock }: ShopContext): Promise<readonly PriceRunLine[]> {
-  const runs = await db.listingRun.findMany({
+  const runs = await db.bulkRun.findMany({
     where: {
       shopId: shop.id,
-      kind: { in: ["reprice", "undo", "sync_prices"] },
+      kind: { in: [...priceRunKinds] },
       OR: [{ state: { in: ["running", "done"] } }, { state: "stopped", undoUntil: { not: null } }],
     },
     orderBy: { createdAt: "desc" },

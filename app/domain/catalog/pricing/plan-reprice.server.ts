@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
+import type { BulkRunKind } from "#app/domain/bulk-actions/bulk-subject.ts";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
-import type { ListingRunKind } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { type ListingSettings, parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
@@ -48,7 +48,7 @@ export async function planReprice(ctx: PlanContext, asked: RepriceInput): Promis
   if (connection === null) return nothing;
   const [settings, terms] = await Promise.all([loadListingSettings(ctx), loadTerms(ctx)]);
   const planned = await planAll(ctx, { settings, terms }, asked);
-  await db.listingRun.deleteMany({ where: { shopId: shop.id, kind: "reprice", state: "planned" } });
+  await db.bulkRun.deleteMany({ where: { shopId: shop.id, kind: "reprice", state: "planned" } });
   if (planned.changes.length === 0) return { ...nothing, unchanged: planned.unchanged };
   const rule = asked.rule === "in_force" ? {} : { rule: asked.rule, previousRule: settings.priceRule };
   const runId = await createPriceRun(ctx, {
@@ -143,7 +143,7 @@ function ruleFor(settings: ListingSettings, asked: PriceRule | "in_force", listi
 }
 
 type NewPriceRun = {
-  readonly kind: ListingRunKind;
+  readonly kind: BulkRunKind;
   readonly state: "planned" | "asking";
   readonly by: string;
   readonly params: Prisma.InputJsonObject;
@@ -159,7 +159,7 @@ async function createPriceRun(
   const shopId = shop.id;
   return db.$transaction(
     async (tx) => {
-      const { id } = await tx.listingRun.create({ data: { shopId, mode: connection?.mode ?? null, ...run } });
+      const { id } = await tx.bulkRun.create({ data: { shopId, mode: connection?.mode ?? null, ...run } });
       for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
         const rows = changes.slice(at, at + ROWS_AT_ONCE);
         await tx.priceChange.createMany({ data: rows.map((row) => ({ ...row, shopId, runId: id })) });

@@ -1,11 +1,8 @@
-import type { Listing, ListingRunItem, Prisma } from "@prisma/client";
+import type { Listing, Prisma } from "@prisma/client";
+import type { BulkScope, ItemOutcome } from "#app/domain/bulk-actions/bulk-subject.ts";
 import { resolvePriceIssues } from "#app/domain/catalog/listings/policy/resolve-price-issues.server.ts";
 import { toListingWork } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
-import type {
-  ItemOutcome,
-  ListingRunScope,
-  ListingRunStep,
-} from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
+import { listingsSubject } from "#app/domain/catalog/listings/run/listings-subject.ts";
 import { judgePriceChange, type PriceVerdict } from "#app/domain/policy/pricing/judge-price-change.ts";
 import { type PriceMove, recordPrices } from "#app/domain/timeline/record-prices.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
@@ -26,9 +23,9 @@ type WrittenChange = CheckedChange & { readonly verdict: Extract<PriceVerdict, {
  * before Shopify is asked, so that a worker that dies in between repeats the same; whatever somebody else changed
  * meanwhile stays and is named.
  */
-export const repriceStep: ListingRunStep = { width: WIDTH, doListing: repriceListing };
+export const repriceSubject = listingsSubject({ width: WIDTH, doListing: repriceListing });
 
-async function repriceListing(running: ListingRunScope, { listingId }: ListingRunItem): Promise<ItemOutcome> {
+async function repriceListing(running: BulkScope, listingId: string): Promise<ItemOutcome> {
   const { ctx, run } = running;
   const shopId = ctx.shop.id;
   const [listing, changes] = await Promise.all([
@@ -52,10 +49,7 @@ async function repriceListing(running: ListingRunScope, { listingId }: ListingRu
   return outcomeOf(running, listingId);
 }
 
-async function judge(
-  { ctx }: ListingRunScope,
-  changes: readonly Change[],
-): Promise<readonly CheckedChange[]> {
+async function judge({ ctx }: BulkScope, changes: readonly Change[]): Promise<readonly CheckedChange[]> {
   const gids = changes.flatMap(({ listingVariant: { variantGid } }) => (variantGid ? [variantGid] : []));
   const currentPrices = new Map((await listVariantPrices(ctx.admin, gids)).map((price) => [price.id, price]));
   return changes.map((change) => {
@@ -69,7 +63,7 @@ async function judge(
 
 /** Rows get their new price where they are still as judged. */
 async function begin(
-  { claim }: ListingRunScope,
+  { claim }: BulkScope,
   checked: readonly CheckedChange[],
 ): Promise<readonly WrittenChange[]> {
   const begun: WrittenChange[] = [];
@@ -115,7 +109,7 @@ async function putBack(tx: Prisma.TransactionClient, change: Change): Promise<vo
 
 /** Null when Shopify took them; its words when it refused. */
 async function write(
-  { ctx }: ListingRunScope,
+  { ctx }: BulkScope,
   { shopId, id, productGid: productId }: Listing,
   begun: readonly WrittenChange[],
 ): Promise<string | null> {
@@ -145,7 +139,7 @@ function toShopifyChange({ change, verdict }: WrittenChange) {
 
 /** Returns the listings that are marked for their own work. */
 async function settle(
-  running: ListingRunScope,
+  running: BulkScope,
   { id: listingId, title }: Listing,
   checked: readonly CheckedChange[],
 ): Promise<readonly string[]> {
@@ -170,7 +164,7 @@ async function settle(
   });
 }
 
-function factOf({ run: { kind, by } }: ListingRunScope) {
+function factOf({ run: { kind, by } }: BulkScope) {
   const code = kind === "undo" ? "price_put_back" : "price_set";
   return { actor: "person", by, code } as const;
 }
@@ -192,7 +186,7 @@ async function savePushedPrice(
   return "Its price changed again at the same moment; the later one counts.";
 }
 
-async function outcomeOf({ ctx, run }: ListingRunScope, listingId: string): Promise<ItemOutcome> {
+async function outcomeOf({ ctx, run }: BulkScope, listingId: string): Promise<ItemOutcome> {
   const changes = await ctx.db.priceChange.findMany({
     where: { shopId: ctx.shop.id, runId: run.id, listingVariant: { listingId } },
     orderBy: { position: "asc" },

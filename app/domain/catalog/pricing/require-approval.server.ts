@@ -15,7 +15,7 @@ export type ChangeGuardFigures = {
 
 export type ApprovalRequest = {
   readonly mode: Mode;
-  /** Of a step in the table of runs: it does the listings once a person says so. */
+  /** Of a subject of runs: it does the listings once a person says so. */
   readonly kind: ListingRunKind;
   readonly params?: Prisma.InputJsonObject;
   readonly figures: ChangeGuardFigures;
@@ -35,15 +35,15 @@ export async function requireApproval(
   asking: ApprovalRequest,
 ): Promise<string> {
   const { mode, kind, params = {}, figures, changes = [], listingIds = [] } = asking;
-  const existing = await tx.listingRun.findFirst({ where: { shopId, mode, kind, state: "asking" } });
+  const existing = await tx.bulkRun.findFirst({ where: { shopId, mode, kind, state: "asking" } });
   const data = { params, brake: { ...figures } };
   const { id: runId } = existing
-    ? await tx.listingRun.update({ where: { shopId_id: { shopId, id: existing.id } }, data })
-    : await tx.listingRun.create({ data: { shopId, mode, kind, state: "asking", by: "karwan", ...data } });
+    ? await tx.bulkRun.update({ where: { shopId_id: { shopId, id: existing.id } }, data })
+    : await tx.bulkRun.create({ data: { shopId, mode, kind, state: "asking", by: "karwan", ...data } });
   await tx.priceChange.deleteMany({ where: { shopId, runId } });
-  await tx.listingRunItem.deleteMany({ where: { shopId, runId } });
+  await tx.bulkItem.deleteMany({ where: { shopId, runId } });
   await tx.priceChange.createMany({ data: changes.map((change) => ({ ...change, shopId, runId })) });
-  await tx.listingRunItem.createMany({
+  await tx.bulkItem.createMany({
     data: listingIds.map((listingId, position) => ({ shopId, runId, listingId, position })),
   });
   const about = {

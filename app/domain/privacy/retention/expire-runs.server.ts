@@ -7,15 +7,15 @@ type ExpireRunsDeps = Pick<ShopContext, "shop" | "db" | "clock">;
 const after = (rows: number): Expired => ({ rows, next: rows === 0 ? null : "" });
 
 /**
- * Runs over listings that ended long ago, previews nobody applied, and the hours in which the service's changes were
- * counted. What can still be put back stays, and what waits for an answer. A run's rows go before it does.
+ * Runs that ended long ago, previews nobody applied, and the hours in which the service's changes were counted. What can
+ * still be put back stays, and what waits for an answer; who pressed stays in the timelines. A run's rows go before it does.
  */
-export async function expireListingRuns({ shop, db, clock }: ExpireRunsDeps): Promise<Expired> {
+export async function expireBulkRuns({ shop, db, clock }: ExpireRunsDeps): Promise<Expired> {
   const now = clock.now();
   return after(
     await db.$executeRaw`
     with run as (
-      select id from listing_run
+      select id from bulk_run
       where shop_id = ${shop.id}::uuid and coalesce(finished_at, created_at) < ${keptSince(now).over}
         and (state in ('planned', 'done', 'stopped') or kind in ('news_prices', 'news_out') and state = 'running')
         and coalesce(undo_until < ${now}, true)
@@ -28,39 +28,16 @@ export async function expireListingRuns({ shop, db, clock }: ExpireRunsDeps): Pr
       returning 1
     ),
     item as (
-      delete from listing_run_item where id in (
-        select listing_run_item.id from listing_run_item join run on run.id = run_id
-        where shop_id = ${shop.id}::uuid limit ${ROWS_AT_ONCE})
-      returning 1
-    ),
-    empty as (
-      delete from listing_run where shop_id = ${shop.id}::uuid and id in (select id from run)
-        and (select count(*) from price) < ${ROWS_AT_ONCE} and (select count(*) from item) < ${ROWS_AT_ONCE}
-      returning 1
-    )
-    select 1 from price union all select 1 from item union all select 1 from empty`,
-  );
-}
-
-/** What became of a press on many orders; who pressed stays in the orders' timelines. */
-export async function expireBulkRuns({ shop, db, clock }: ExpireRunsDeps): Promise<Expired> {
-  return after(
-    await db.$executeRaw`
-    with run as (
-      select id from bulk_run where shop_id = ${shop.id}::uuid and finished_at < ${keptSince(clock.now()).over}
-      order by created_at limit 1
-    ),
-    item as (
       delete from bulk_item where id in (
-        select bulk_item.id from bulk_item join run on run.id = bulk_run_id
+        select bulk_item.id from bulk_item join run on run.id = run_id
         where shop_id = ${shop.id}::uuid limit ${ROWS_AT_ONCE})
       returning 1
     ),
     empty as (
       delete from bulk_run where shop_id = ${shop.id}::uuid and id in (select id from run)
-        and (select count(*) from item) < ${ROWS_AT_ONCE}
+        and (select count(*) from price) < ${ROWS_AT_ONCE} and (select count(*) from item) < ${ROWS_AT_ONCE}
       returning 1
     )
-    select 1 from item union all select 1 from empty`,
+    select 1 from price union all select 1 from item union all select 1 from empty`,
   );
 }

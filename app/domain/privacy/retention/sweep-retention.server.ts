@@ -11,7 +11,7 @@ import {
   expireFacts,
   expireWork,
 } from "./expire-rows.server.ts";
-import { expireBulkRuns, expireListingRuns } from "./expire-runs.server.ts";
+import { expireBulkRuns } from "./expire-runs.server.ts";
 import type { Expired } from "./expired.ts";
 
 /** What is removed, in this order; each knows by itself where it goes on, or is told where its last step ended. */
@@ -27,7 +27,6 @@ const parts = {
   attention: expireAttention,
   facts: expireFacts,
   cost_changes: expireCostChanges,
-  listing_runs: expireListingRuns,
   bulk_runs: expireBulkRuns,
 } as const satisfies Readonly<Record<string, (ctx: ShopContext, after: string | null) => Promise<Expired>>>;
 

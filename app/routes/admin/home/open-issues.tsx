@@ -8,6 +8,7 @@ import { FixButton } from "#app/routes/admin/listings/fix-button.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { runUrl } from "#app/ui/run-url.ts";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
 import { IssueAction } from "./issue-action.tsx";
 
@@ -140,7 +141,7 @@ function wayOf({ thing, thingId, code, params }: ShownIssue): string {
   if (thing === "order") return `/orders/${thingId}`;
   if (thing === "mapping" || thing === "variant") return "/mapping";
   if (thing === "listing") return `/listings/${thingId}`;
-  if (isChangeGuard(code)) return `/changes/${thingId}`;
+  if (isChangeGuard(code)) return runUrl("changes", thingId);
   if (code === "news_prices" || code === "news_out" || code === "unknown_imports")
     return "/settings/supplier-changes";
   if (code === "settlement_differs") return "/payouts/check";

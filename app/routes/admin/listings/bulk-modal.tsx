@@ -1,46 +1,24 @@
-import { useFetcher } from "@remix-run/react";
 import { BlockStack, Checkbox, Modal, Select, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ListingAction } from "#app/domain/catalog/listings/run/listing-actions.ts";
 import { planListingAction } from "#app/domain/catalog/listings/run/plan-listing-action.ts";
-import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { countedWords } from "#app/ui/counted-words.ts";
-import { Refusal } from "#app/ui/refusal.tsx";
-import { useListUrl } from "#app/ui/use-list-url.ts";
+import type { AskedAction } from "#app/ui/resource-list/resource-list.tsx";
+import { useBulkPress } from "#app/ui/resource-list/use-bulk-press.tsx";
+import type { Selection } from "#app/ui/resource-list/use-chosen-rows.ts";
 import { actionQuestion } from "./bulk-words.ts";
 import { POLICY_CHOICES } from "./policy-words.ts";
 import type { ShownListing } from "./shown-listing.ts";
 
-export type Selection = {
-  readonly ids: readonly string[];
-  readonly rows: readonly ShownListing[];
-  /** Everything the filters show, beyond this page. */
-  readonly isAll: boolean;
-};
-
-type BulkModalProps = {
-  readonly action: ListingAction;
-  readonly selection: Selection;
-  readonly onClose: () => void;
-};
+type BulkModalProps = AskedAction<ShownListing, ListingAction>;
 
 /** Asks once before many listings are changed; a refusal stays in sight beside the button. */
 export function BulkModal({ action, selection, onClose }: BulkModalProps) {
-  const { params } = useListUrl("after", "before");
-  const fetcher = useFetcher<ActionAnswer>();
+  const { start, isBusy, refusal } = useBulkPress({ list: "/listings", action, selection });
   const [more, setMore] = useState<Readonly<Record<string, string>>>({});
   const { able, unable } = sortOut(action, selection);
   const words = actionQuestion(action, selection.isAll ? "all" : able.length);
   const isNone = able.length === 0;
-  const start = () =>
-    fetcher.submit(
-      {
-        ...{ intent: "bulk", action, address: params.toString(), ...more },
-        ...(selection.isAll ? { all: "1" } : { ids: able.join(",") }),
-      },
-      { method: "post", action: "/listings" },
-    );
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   return (
     <Modal
       open
@@ -50,8 +28,8 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
         content: words.confirm,
         destructive: words.isDestructive,
         disabled: isNone || (action === "policy" && !more.value),
-        loading: fetcher.state !== "idle",
-        onAction: start,
+        loading: isBusy,
+        onAction: () => start(able, more),
       }}
       secondaryActions={[{ content: "Not now", onAction: onClose }]}
     >
@@ -87,7 +65,7 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
               onChange={(isOn) => setMore(isOn ? { activeToo: "1" } : {})}
             />
           ) : null}
-          {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+          {refusal}
         </BlockStack>
       </Modal.Section>
     </Modal>
@@ -95,7 +73,7 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
 }
 
 /** Which of the chosen an action fits, and why not the others. What lies beyond the page is judged when its turn comes. */
-function sortOut(action: ListingAction, { ids, rows, isAll }: Selection) {
+function sortOut(action: ListingAction, { ids, rows, isAll }: Selection<ShownListing>) {
   if (isAll) return { able: ids, unable: new Map<string, readonly ShownListing[]>() };
   const reasons = rows.map((row) => ({ row, reason: planListingAction(action, row) }));
   const refused = reasons.flatMap(({ row, reason }) => (reason === null ? [] : [{ row, reason }]));

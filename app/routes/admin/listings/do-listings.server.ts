@@ -6,11 +6,12 @@ import { listingActions } from "#app/domain/catalog/listings/run/listing-actions
 import {
   RUN_LIMIT,
   type RunChoice,
-  startListingRun,
-} from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
+  startListingsRun,
+} from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
 import { planReprice } from "#app/domain/catalog/pricing/plan-reprice.server.ts";
 import { publishMany } from "#app/routes/admin/settings/channels/publish-many.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { runUrl } from "#app/ui/run-url.ts";
 import { notFound } from "../not-found.ts";
 import type { Visit } from "../require-shop.server.ts";
 import { isListingsAddress, readListingsQuery } from "./listings-query.server.ts";
@@ -64,8 +65,8 @@ async function startListingsBulk(visit: Visit, form: BulkForm): Promise<Response
   if (form.action === "publish") return publishMany(visit, listingIds);
   const choice = toChoice(form.action, form);
   if (choice === null) return { ok: false, reason: "Choose what to do." };
-  const started = await startListingRun(ctx, { choice, listingIds, by });
-  return started.ok ? redirect(`/listings/runs/${started.runId}`) : started;
+  const started = await startListingsRun(ctx, { choice, listingIds, by });
+  return started.ok ? redirect(runUrl("listings", started.runId)) : started;
 }
 
 /** Prices are looked at before they change: the preview is the next page. */
@@ -74,7 +75,7 @@ async function reprice({ ctx, by }: Visit, listingIds: readonly string[]): Promi
   const { runId } = await planReprice(ctx, { rule: "in_force", listingIds, by });
   return runId === null
     ? { ok: false, reason: "No price would change: these follow the rule already, or are yours." }
-    : redirect(`/changes/${runId}`);
+    : redirect(runUrl("changes", runId));
 }
 
 function toChoice(

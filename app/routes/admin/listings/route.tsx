@@ -1,29 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "@shopify/polaris";
-import { useState } from "react";
+import { findRunning } from "#app/domain/bulk-actions/find-running.server.ts";
 import { findLinkingProgress } from "#app/domain/catalog/adoption/adopt-listings.server.ts";
 import { countUnseen } from "#app/domain/catalog/channels/find-unseen.server.ts";
 import { findLatestImport } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { listListingCategories } from "#app/domain/catalog/listings/list/list-listing-categories.server.ts";
 import { listListings } from "#app/domain/catalog/listings/list/list-listings.server.ts";
 import { isListingsFiltered } from "#app/domain/catalog/listings/list/listings-filter.ts";
-import { findRunningListings } from "#app/domain/catalog/listings/run/find-listing-run.server.ts";
-import { ImportStrip, isImporting } from "#app/routes/admin/imports/run/import-strip.tsx";
+import { pressedActions } from "#app/domain/catalog/listings/run/listing-actions.ts";
+import { ImportStrip, isImporting } from "#app/routes/admin/runs/import-strip.tsx";
 import { UnseenCard } from "#app/routes/admin/settings/channels/unseen-card.tsx";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { LinkingProgress } from "#app/ui/linking-progress.tsx";
 import { ListBody } from "#app/ui/list-body.tsx";
 import { ListPages } from "#app/ui/list-pages.tsx";
-import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
-import { useRememberList } from "#app/ui/remembered-list.ts";
+import { useResourcePage } from "#app/ui/resource-list/use-resource-page.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { runUrl } from "#app/ui/run-url.ts";
 import { RunningStrip } from "#app/ui/running-strip.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
-import { useListUrl } from "#app/ui/use-list-url.ts";
-import { useIdlePolling, usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { doingWords } from "./bulk-words.ts";
@@ -42,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     listListings(ctx, query),
     listListingCategories(ctx),
     findLinkingProgress(ctx),
-    findRunningListings(ctx),
+    findRunning(ctx, pressedActions),
     findLatestImport(ctx),
     countUnseen(ctx),
   ]);
@@ -63,17 +61,12 @@ export default function Listings() {
   const page = useLoaderData<typeof loader>();
   const { listings, next, previous, counts, view, search, sort, filter, asOf, linking, running, imported } =
     page;
-  const { isFirst } = useListUrl("after", "before");
-  const [isChoosing, setChoosing] = useState(false);
-  const place = useOwnSearch();
+  const isWaiting = listings.some(({ listingStatus }) => listingStatus === "waiting");
+  const { place, onChoosing } = useResourcePage({
+    pageKeys: ["after", "before"],
+    isMoving: running !== null || isImporting(imported) || isWaiting,
+  });
   const exporting = useCsvExport({ path: "/listings/export", name: "listings" });
-  useRememberList();
-  usePollingWhile(
-    running !== null ||
-      isImporting(imported) ||
-      listings.some(({ listingStatus }) => listingStatus === "waiting"),
-  );
-  useIdlePolling(isFirst && !isChoosing);
   const total = counts.all + counts.unlinked;
   return (
     <PageFrame
@@ -89,9 +82,9 @@ export default function Listings() {
       <UnseenCard unseen={page.unseen} />
       {running ? (
         <RunningStrip
-          words={doingWords(running.action, running.total)}
-          url={`/listings/runs/${running.id}`}
-          {...{ total: running.total, settled: running.settled }}
+          run={running}
+          words={doingWords(running.kind, running.total)}
+          url={runUrl("listings", running.id)}
         />
       ) : null}
       {total === 0 ? null : (
@@ -104,7 +97,7 @@ export default function Listings() {
                 key={place}
                 {...{ listings, asOf, sort }}
                 hasMore={next !== null}
-                onChoosing={setChoosing}
+                onChoosing={onChoosing}
               />
             </ListBody>
           ) : null}

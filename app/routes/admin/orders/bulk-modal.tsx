@@ -2,27 +2,18 @@ import { useFetcher } from "@remix-run/react";
 import { BlockStack, Modal, Spinner, Text } from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
-import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { whoseWords } from "#app/ui/counted-words.ts";
-import { Refusal } from "#app/ui/refusal.tsx";
+import type { AskedAction } from "#app/ui/resource-list/resource-list.tsx";
+import { useBulkPress } from "#app/ui/resource-list/use-bulk-press.tsx";
+import type { Selection } from "#app/ui/resource-list/use-chosen-rows.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import type { loader } from "./bulk-preview.ts";
 import { bulkQuestion, type CountedAction, countedOrders } from "./bulk-words.ts";
 import { CityChoices, toCityAnswers } from "./city-choices.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
-export type Selection = {
-  readonly ids: readonly string[];
-  readonly rows: readonly ShownOrder[];
-  /** Everything the filters show, beyond this page. */
-  readonly isAll: boolean;
-};
-
-type BulkModalProps = {
-  readonly action: BulkAction;
-  readonly selection: Selection;
+type BulkModalProps = AskedAction<ShownOrder, BulkAction> & {
   readonly cities: readonly string[];
-  readonly onClose: () => void;
 };
 
 /** Asks once before many orders are changed; a refusal stays in sight beside the button. */
@@ -36,7 +27,7 @@ export function BulkModal({ action, selection, ...others }: BulkModalProps) {
 
 function CityModal({ selection, cities, onClose }: Omit<BulkModalProps, "action">) {
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
-  const { start, isBusy, refusal } = useBulkAction("choose_city", selection);
+  const { start, isBusy, refusal } = useBulkPress({ list: "/orders", action: "choose_city", selection });
   return (
     <Modal
       open
@@ -63,16 +54,12 @@ function CityModal({ selection, cities, onClose }: Omit<BulkModalProps, "action"
   );
 }
 
-type CountedModalProps = {
-  readonly action: CountedAction;
-  readonly selection: Selection;
-  readonly onClose: () => void;
-};
+type CountedModalProps = AskedAction<ShownOrder, CountedAction>;
 
 /** Names how many of the chosen it fits before it is pressed, and why the others are left out. */
 function CountedModal({ action, selection, onClose }: CountedModalProps) {
   const preview = usePreview(action, selection);
-  const { start, isBusy, refusal } = useBulkAction(action, selection);
+  const { start, isBusy, refusal } = useBulkPress({ list: "/orders", action, selection });
   if (!preview)
     return (
       <Modal open onClose={onClose} title="One moment">
@@ -138,7 +125,7 @@ function Reasons({ unable }: Pick<Preview, "unable">) {
 }
 
 /** Asks for how many of the chosen the action fits, as they stand now. */
-function usePreview(action: CountedAction, { ids, isAll }: Selection) {
+function usePreview(action: CountedAction, { ids, isAll }: Selection<ShownOrder>) {
   const { params } = useListUrl("after");
   const { load, data } = useFetcher<typeof loader>();
   const query = new URLSearchParams(isAll ? params : { ids: ids.join(",") });
@@ -147,20 +134,4 @@ function usePreview(action: CountedAction, { ids, isAll }: Selection) {
   const address = `/orders/bulk-preview?${query}`;
   useEffect(() => load(address), [load, address]);
   return data;
-}
-
-function useBulkAction(action: BulkAction, { isAll }: Selection) {
-  const { params } = useListUrl("after");
-  const fetcher = useFetcher<ActionAnswer>();
-  const start = (ids: readonly string[], more: Readonly<Record<string, string>>) =>
-    fetcher.submit(
-      {
-        ...{ intent: "bulk", action, address: params.toString(), ...more },
-        ...(isAll ? { all: "1" } : { ids: ids.join(",") }),
-      },
-      { method: "post", action: "/orders" },
-    );
-  const isBusy = fetcher.state !== "idle";
-  const answer = isBusy ? undefined : fetcher.data;
-  return { start, isBusy, refusal: answer && !answer.ok ? <Refusal answer={answer} /> : null };
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { previewBulk } from "#app/domain/bulk-actions/orders/preview-bulk.server.ts";
+import { previewOrders } from "#app/domain/orders/bulk/preview-orders.server.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { notFound } from "../not-found.ts";
 import { requireShop } from "../require-shop.server.ts";
@@ -20,5 +20,5 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!asked.success) throw notFound();
   const { action, ...chosen } = asked.data;
   const orderIds = await findChosenOrders(ctx, { ...chosen, address: search });
-  return previewBulk(ctx, { action, orderIds, by });
+  return previewOrders(ctx, { action, orderIds, by });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listOrdersOfRun } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
-import { BULK_LIMIT } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { listOrdersOfRun } from "#app/domain/orders/bulk/find-orders-run.server.ts";
+import { BULK_LIMIT } from "#app/domain/orders/bulk/start-orders-run.server.ts";
 import { findOrderIds } from "#app/domain/orders/list/find-order-ids.server.ts";
 import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import { readOrdersQuery } from "./orders-query.server.ts";

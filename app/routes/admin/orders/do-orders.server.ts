@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { previewBulk } from "#app/domain/bulk-actions/orders/preview-bulk.server.ts";
-import { spendsByCities, startBulk } from "#app/domain/bulk-actions/orders/start-bulk.server.ts";
+import { previewOrders } from "#app/domain/orders/bulk/preview-orders.server.ts";
+import { spendsByCities, startOrdersRun } from "#app/domain/orders/bulk/start-orders-run.server.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { runUrl } from "#app/ui/run-url.ts";
 import { rememberActor } from "../refuse-spending.server.ts";
 import { refuseUnlessGranted } from "../refuse-unless-granted.server.ts";
 import type { Visit } from "../require-shop.server.ts";
@@ -64,8 +65,8 @@ async function startBulkAction(
   if (form.action !== "cancel") await rememberActor(args, visit);
   const { action, cities: answers } = form;
   const orderIds = await findActionOrders(visit, form);
-  const started = await startBulk(visit.ctx, { action, orderIds, cities: answers, by: visit.by });
-  return started.ok ? redirect(`/orders/bulk/${started.runId}`) : started;
+  const started = await startOrdersRun(visit.ctx, { action, orderIds, cities: answers, by: visit.by });
+  return started.ok ? redirect(runUrl("orders", started.runId)) : started;
 }
 
 async function refuseSpendingMany(
@@ -90,5 +91,5 @@ async function findActionOrders(
 ): Promise<readonly OrderId[]> {
   const orderIds = await findChosenOrders(ctx, form);
   if (!form.all || form.action === "choose_city") return orderIds;
-  return (await previewBulk(ctx, { action: form.action, orderIds, by })).able;
+  return (await previewOrders(ctx, { action: form.action, orderIds, by })).able;
 }

@@ -1,22 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "@shopify/polaris";
-import { useState } from "react";
-import { findRunningBulk } from "#app/domain/bulk-actions/orders/find-bulk-run.server.ts";
+import { findRunning } from "#app/domain/bulk-actions/find-running.server.ts";
+import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { listCities } from "#app/domain/orders/customer/pakistan-cities.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { isFiltered } from "#app/domain/orders/list/orders-filter.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListBody } from "#app/ui/list-body.tsx";
 import { ListPages } from "#app/ui/list-pages.tsx";
-import { useOwnSearch } from "#app/ui/own-search.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
-import { useRememberList } from "#app/ui/remembered-list.ts";
+import { useResourcePage } from "#app/ui/resource-list/use-resource-page.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { runUrl } from "#app/ui/run-url.ts";
 import { RunningStrip } from "#app/ui/running-strip.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
-import { useListUrl } from "#app/ui/use-list-url.ts";
-import { useIdlePolling, usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { doingWords } from "./bulk-words.ts";
@@ -30,7 +28,7 @@ import { emptyWords } from "./orders-words.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   const query = readOrdersQuery(ctx, new URL(args.request.url).searchParams);
-  const [page, running] = await Promise.all([listOrders(ctx, query), findRunningBulk(ctx)]);
+  const [page, running] = await Promise.all([listOrders(ctx, query), findRunning(ctx, bulkActions)]);
   const asksForCity = page.rows.some(({ askedCity }) => askedCity !== null);
   return {
     ...page,
@@ -51,22 +49,20 @@ const FUNDS = { content: "Pay what waits", url: "/wallet/funds" };
 export default function Orders() {
   const { rows, next, counts, view, search, sort, filter, asOf, running, cities } =
     useLoaderData<typeof loader>();
-  const { isFirst } = useListUrl("after");
-  const [isChoosing, setChoosing] = useState(false);
-  const place = useOwnSearch();
+  const { place, onChoosing } = useResourcePage({
+    pageKeys: ["after"],
+    isMoving: running !== null || rows.some(({ state }) => state === "new" || state === "placing"),
+  });
   const exporting = useCsvExport({ path: "/orders/export", name: "orders" });
-  useRememberList();
-  usePollingWhile(running !== null || rows.some(({ state }) => state === "new" || state === "placing"));
-  useIdlePolling(isFirst && !isChoosing);
   const more = view === "awaiting_funds" ? [FUNDS] : [];
   return (
     <PageFrame title="Orders" asOf={asOf} wide secondaryActions={[...more, exporting.action]}>
       {exporting.refusal}
       {running ? (
         <RunningStrip
-          words={doingWords(running.action, running.total)}
-          url={`/orders/bulk/${running.id}`}
-          {...{ total: running.total, settled: running.settled }}
+          run={running}
+          words={doingWords(running.kind, running.total)}
+          url={runUrl("orders", running.id)}
         />
       ) : null}
       <Card padding="0">
@@ -78,7 +74,7 @@ export default function Orders() {
               key={place}
               {...{ rows, asOf, sort, cities }}
               hasMore={next !== null}
-              onChoosing={setChoosing}
+              onChoosing={onChoosing}
             />
           </ListBody>
         ) : null}

@@ -7,7 +7,7 @@ import { listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
 import { findLatestImport } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
 import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
-import { ImportStrip } from "#app/routes/admin/imports/run/import-strip.tsx";
+import { ImportStrip } from "#app/routes/admin/runs/import-strip.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListPages } from "#app/ui/list-pages.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";

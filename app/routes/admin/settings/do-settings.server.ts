@@ -17,6 +17,7 @@ import { exportCustomer, recordAnswered } from "#app/domain/privacy/answer-data-
 import { type SaveSettingsResult, saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { grantRight } from "#app/domain/shops/staff.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { runUrl } from "#app/ui/run-url.ts";
 import type { Visit } from "../require-shop.server.ts";
 import {
   toActivateAnswer,
@@ -120,5 +121,5 @@ async function saveRule({ ctx, by }: Visit, draft: PriceDraft): Promise<ActionAn
   const { runId } = await changePriceRule(ctx, { rule: read.rule, by });
   return runId === null
     ? { ok: true, done: "Saved. No price in your store changes" }
-    : redirect(`/changes/${runId}`);
+    : redirect(runUrl("changes", runId));
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { continueBulkRun } from "#app/domain/bulk-actions/continue-bulk-run.server.ts";
 import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
 import { leaveListing } from "#app/domain/catalog/listings/leaving/leave-listing.server.ts";
 import { deleteListing, unlinkListing } from "#app/domain/catalog/listings/leaving/unlink-listing.server.ts";
-import { runListingRun } from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
 import {
   type RunChoice,
-  startListingRun,
-} from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
+  startListingsRun,
+} from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
 import { applyProductDeletionWebhook } from "#app/domain/catalog/listings/sync/apply-product-webhook.server.ts";
 import { listStockedItemsByIds } from "#app/domain/inventory/load-stocked-items.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
-import { listingRunSteps } from "#app/jobs/listing-run-steps.server.ts";
+import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -135,19 +135,24 @@ describe("a listing that is unlinked", () => {
 
 describe("many at once", () => {
   async function press(choice: RunChoice, listingId: string) {
-    const started = await startListingRun(await harness.context(), {
+    const started = await startListingsRun(await harness.context(), {
       choice,
       listingIds: [listingId],
       by: "Ali",
     });
     const runId = started.ok ? started.runId : "";
     const row = await harness.db.work.findFirstOrThrow({
-      where: { kind: "listingRun.continue", subject: runId },
+      where: { kind: "bulkRun.continue", subject: runId },
     });
     const claim = await claimWork(harness.db, row.id, 15_000);
     if (claim === null) throw new Error("The run cannot be claimed");
-    await runListingRun(await harness.context(), claim, { listingRunId: runId }, listingRunSteps);
-    return harness.db.listingRunItem.findFirst({ where: { runId } });
+    await continueBulkRun(
+      { db: harness.db, contextFor: harness.context },
+      claim,
+      { bulkRunId: runId },
+      bulkSubjects,
+    );
+    return harness.db.bulkItem.findFirst({ where: { runId } });
   }
 
   it("deletes what is for sale only where a person said so", async () => {

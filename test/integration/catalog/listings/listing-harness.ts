@@ -1,13 +1,13 @@
+import { continueBulkRun } from "#app/domain/bulk-actions/continue-bulk-run.server.ts";
 import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
 import { runImport } from "#app/domain/catalog/import/run-import.server.ts";
-import { runListingRun } from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
 import { applyEventsToListings } from "#app/domain/catalog/listings/sync/apply-events-to-listings.server.ts";
 import { reconcileListing } from "#app/domain/catalog/listings/sync/reconcile-listing.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { findTimeline } from "#app/domain/timeline/find-timeline.server.ts";
-import { listingRunSteps } from "#app/jobs/listing-run-steps.server.ts";
+import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
@@ -87,11 +87,11 @@ export async function startListingHarness() {
     /** Does a run over listings to its end. */
     async run(runId: string): Promise<void> {
       const { id } = await db.work.findUniqueOrThrow({
-        where: { shopId_kind_subject: { shopId, kind: "listingRun.continue", subject: runId } },
+        where: { shopId_kind_subject: { shopId, kind: "bulkRun.continue", subject: runId } },
       });
       const claim = await claimWork(db, id, 15_000);
       if (claim === null) throw new Error("The run's work cannot be claimed");
-      await runListingRun(await context(), claim, { listingRunId: runId }, listingRunSteps);
+      await continueBulkRun({ db, contextFor: context }, claim, { bulkRunId: runId }, bulkSubjects);
       await finishWork(db, claim, { kind: "done" });
     },
     /** What its timeline says, the newest first. */
@@ -119,7 +119,7 @@ export async function startListingHarness() {
       await standin.control.clearFaults();
       await standin.control.reset();
       await db.$transaction([
-        db.listingRun.deleteMany(),
+        db.bulkRun.deleteMany(),
         db.listing.deleteMany(),
         db.attention.deleteMany(),
         db.costChange.deleteMany(),

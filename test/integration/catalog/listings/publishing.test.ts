@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { continueBulkRun } from "#app/domain/bulk-actions/continue-bulk-run.server.ts";
 import { countUnseen, findUnseenIds } from "#app/domain/catalog/channels/find-unseen.server.ts";
 import {
   publishListingNow,
@@ -13,12 +14,11 @@ import {
 } from "#app/domain/catalog/channels/settle-channels.server.ts";
 import { visibilityOf } from "#app/domain/catalog/channels/visibility.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
-import { findListingRun } from "#app/domain/catalog/listings/run/find-listing-run.server.ts";
-import { runListingRun } from "#app/domain/catalog/listings/run/run-listing-run.server.ts";
-import { startListingRun } from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
+import { findListingsRun } from "#app/domain/catalog/listings/run/find-listings-run.server.ts";
+import { startListingsRun } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 import { reconcileShop } from "#app/domain/shops/reconcile-shop.server.ts";
-import { listingRunSteps } from "#app/jobs/listing-run-steps.server.ts";
+import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { connectInput, testKey } from "#test/integration/connection/connect-input.ts";
@@ -249,15 +249,20 @@ describe("Publish, for many at once", () => {
     const ready = await readChosenChannels(await harness.context());
     if (ready.kind !== "chosen") throw new Error(ready.kind);
     const choice = { kind: "publish", channels: ready.chosen } as const;
-    const started = await startListingRun(await harness.context(), { choice, listingIds, by: "Ali" });
+    const started = await startListingsRun(await harness.context(), { choice, listingIds, by: "Ali" });
     if (!started.ok) throw new Error(started.reason);
     meanwhile();
     const { id } = await harness.db.work.findFirstOrThrow({ where: { subject: started.runId } });
     const claim = await claimWork(harness.db, id, 15_000);
     if (claim === null) throw new Error("The run cannot be claimed");
-    await runListingRun(await harness.context(), claim, { listingRunId: started.runId }, listingRunSteps);
+    await continueBulkRun(
+      { db: harness.db, contextFor: harness.context },
+      claim,
+      { bulkRunId: started.runId },
+      bulkSubjects,
+    );
     const asked = { runId: started.runId, after: -1, onlyRefused: false };
-    const run = await findListingRun(await harness.context(), asked);
+    const run = await findListingsRun(await harness.context(), asked);
     return run?.rows.map(({ listing, state, reason }) => ({ id: listing.id, state, reason }));
   }
 

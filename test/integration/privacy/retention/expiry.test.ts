@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listActivity } from "#app/domain/activity/list-activity.server.ts";
-import type { ListingRunKind, ListingRunState } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
+import type { BulkRunKind } from "#app/domain/bulk-actions/bulk-subject.ts";
+import type { BulkRunState } from "#app/domain/bulk-actions/run-state.ts";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { listDeliveries } from "#app/domain/deliveries/list-deliveries.server.ts";
@@ -405,12 +406,12 @@ describe("runs", () => {
       },
       include: { variants: true },
     });
-    const add = async (kind: ListingRunKind, state: ListingRunState, more: object = {}) => {
-      const run = await db.listingRun.create({
+    const add = async (kind: BulkRunKind, state: BulkRunState, more: object = {}) => {
+      const run = await db.bulkRun.create({
         data: { shopId, mode: "live", kind, state, by: "7", createdAt: ago(40), ...more },
       });
       const ofRun = { shopId, runId: run.id };
-      await db.listingRunItem.create({ data: { ...ofRun, listingId: listing.id, position: 0 } });
+      await db.bulkItem.create({ data: { ...ofRun, listingId: listing.id, position: 0 } });
       const listingVariantId = listing.variants[0]?.id ?? "";
       await db.priceChange.create({
         data: { ...ofRun, listingVariantId, fromPkr: rupees(1), toPkr: rupees(2) },
@@ -423,17 +424,19 @@ describe("runs", () => {
     await add("sync_prices", "asking");
     await add("import", "running");
     await add("resync", "done", { finishedAt: ago(29) });
-    await db.bulkRun.create({ data: { shopId, action: "place", by: "7", finishedAt: ago(31) } });
-    await db.bulkRun.create({ data: { shopId, action: "pay", by: "7" } });
+    await db.bulkRun.create({
+      data: { shopId, kind: "place", state: "done", by: "7", createdAt: ago(40), finishedAt: ago(31) },
+    });
+    await db.bulkRun.create({ data: { shopId, kind: "pay", by: "7", createdAt: ago(40) } });
     await expire();
-    const left = await db.listingRun.findMany({ orderBy: { kind: "asc" } });
+    const left = await db.bulkRun.findMany({ orderBy: { kind: "asc" } });
     expect(left.map(({ kind, state }) => [kind, state])).toEqual([
       ["import", "running"],
+      ["pay", "running"],
       ["reprice", "done"],
       ["resync", "done"],
       ["sync_prices", "asking"],
     ]);
-    expect([await db.listingRunItem.count(), await db.priceChange.count()]).toEqual([4, 4]);
-    expect(await db.bulkRun.findMany()).toMatchObject([{ action: "pay" }]);
+    expect([await db.bulkItem.count(), await db.priceChange.count()]).toEqual([4, 4]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startListingRun } from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
+import { startListingsRun } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
 import { connectionPlace } from "#app/domain/context/connection-place.ts";
 import { type SweepKind, sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import { laneConcurrency } from "#app/jobs/lanes.ts";
@@ -40,7 +40,7 @@ const kept: Readonly<Record<string, Growth>> = {
   ...fixed("press"),
   // Removed after 14 or 30 days by the sweep of old data.
   ...flat("delivery", "work", "attention", "cost_change"),
-  ...flat("listing_run", "listing_run_item", "price_change", "bulk_run", "bulk_item"),
+  ...flat("bulk_run", "bulk_item", "price_change"),
   // Facts about orders: so many rows an order at most.
   ...byOrders({
     order: 1,
@@ -153,7 +153,7 @@ describe("sixty days of a shop's life", () => {
     expect(looks.map(({ subject }) => subject)).toEqual([ownGid]);
     // The traffic was there.
     expect(after.parcel).toBe((DAYS / ORDERS_EVERY) * ORDERS_AT_ONCE);
-    for (const table of ["delivery", "work", "cost_change", "listing_run", "supplier_event_id"])
+    for (const table of ["delivery", "work", "cost_change", "bulk_run", "supplier_event_id"])
       expect(after[table], table).toBeGreaterThan(5);
   });
 });
@@ -216,7 +216,7 @@ async function playShop(day: number): Promise<void> {
   const line = { variantId: goods.variantIds[0] ?? "", price: 500, quantity: 1 };
   shop.shopify.control.placeOrder({ payment: "cod", lines: [line] });
   // A person presses a button.
-  const pressed = await startListingRun(await shop.context(), {
+  const pressed = await startListingsRun(await shop.context(), {
     ...{ choice: { kind: "resync" }, listingIds: [listingId], by: "1" },
   });
   expect(pressed.ok).toBe(true);

@@ -18,7 +18,7 @@ export async function findLastPrices(
   { shop, db, clock }: Pick<ShopContext, "shop" | "db" | "clock">,
   { id: listingId, variants }: Pick<Listing, "id"> & { readonly variants: readonly ListingVariant[] },
 ): Promise<LastPrices | null> {
-  const run = await db.listingRun.findFirst({
+  const run = await db.bulkRun.findFirst({
     where: {
       ...{ shopId: shop.id, kind: "reprice", state: { in: ["running", "done"] } },
       ...{ undoneAt: null, undoUntil: { gt: clock.now() } },

@@ -1,5 +1,6 @@
 import type { ListingRunKind } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
-/** What can be done to many listings with one press; each is a kind of `listing_run`. */
+
+/** What can be done to many listings with one press; each is a kind of run. */
 export const listingActions = [
   "reprice",
   "resync",
@@ -10,3 +11,6 @@ export const listingActions = [
 ] as const satisfies ListingRunKind[];
 
 export type ListingAction = (typeof listingActions)[number];
+
+/** Of them those that begin at once; prices have a preview first. */
+export const pressedActions = listingActions.filter((action) => action !== "reprice");

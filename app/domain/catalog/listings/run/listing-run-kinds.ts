@@ -1,7 +1,3 @@
-/** `asking`: the change guard stopped it. `planned`: a preview, which nobody applied yet. */
-export const listingRunStates = ["planned", "asking", "running", "done", "stopped"] as const;
-export type ListingRunState = (typeof listingRunStates)[number];
-
 /** What work on many listings does: what a person asks for, and what the change guard counts or asks about. */
 export const listingRunKinds = [
   "import",

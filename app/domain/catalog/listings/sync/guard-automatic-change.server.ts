@@ -1,4 +1,4 @@
-import type { Prisma, ListingRun as RunRow } from "@prisma/client";
+import type { Prisma, BulkRun as RunRow } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import {
   requestListingReconcile,
@@ -40,7 +40,7 @@ export async function guardAutomaticChange(
   await addItem(tx, run, asked.listingId);
   if (run.state === "asking") return { kind: "asks" };
   if (isAnswered(run)) return { kind: "go", runId: run.id };
-  const changing = await tx.listingRunItem.count({ where: { shopId, runId: run.id } });
+  const changing = await tx.bulkItem.count({ where: { shopId, runId: run.id } });
   const of = await tx.listing.count({ where: { shopId, mode: asked.mode, state: "ready" } });
   const guard = { changing, of, percent: asked.brakePercent };
   if (!exceedsChangeGuard(guard)) return { kind: "go", runId: run.id };
@@ -54,7 +54,7 @@ async function findRun(
   { change, mode }: GuardedChangeInput,
 ): Promise<RunRow> {
   const since = new Date(clock.now().getTime() - WINDOW_MS);
-  const found = await tx.listingRun.findFirst({
+  const found = await tx.bulkRun.findFirst({
     where: {
       ...{ shopId: shop.id, kind: change, mode },
       OR: [{ state: "asking" }, { state: "running", createdAt: { gt: since } }],
@@ -62,13 +62,13 @@ async function findRun(
     orderBy: { createdAt: "desc" },
   });
   const data = { shopId: shop.id, mode, kind: change, by: "karwan", createdAt: clock.now() };
-  return found ?? tx.listingRun.create({ data });
+  return found ?? tx.bulkRun.create({ data });
 }
 
 async function addItem(tx: Prisma.TransactionClient, run: RunRow, listingId: string): Promise<void> {
   const { shopId, id: runId } = run;
-  const position = await tx.listingRunItem.count({ where: { shopId, runId } });
-  await tx.listingRunItem.createMany({
+  const position = await tx.bulkItem.count({ where: { shopId, runId } });
+  await tx.bulkItem.createMany({
     data: [{ shopId, runId, listingId, position }],
     skipDuplicates: true,
   });
@@ -85,7 +85,7 @@ async function requireApproval(
   guard: Prisma.InputJsonObject,
 ): Promise<void> {
   const shopId = shop.id;
-  await tx.listingRun.update({
+  await tx.bulkRun.update({
     where: { shopId_id: { shopId, id: run.id } },
     data: { state: "asking", brake: guard },
   });
@@ -112,13 +112,13 @@ export async function answerChangeGuard(
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
   const listingIds = await ctx.db.$transaction(async (tx) => {
-    const run = await tx.listingRun.findUnique({ where: { shopId_id: { shopId, id: runId } } });
+    const run = await tx.bulkRun.findUnique({ where: { shopId_id: { shopId, id: runId } } });
     if (run?.state !== "asking" || (run.kind !== "news_prices" && run.kind !== "news_out")) return null;
-    const waiting = await tx.listingRunItem.findMany({ where: { shopId, runId, state: "waiting" } });
-    const ids = waiting.map(({ listingId }) => listingId);
+    const waiting = await tx.bulkItem.findMany({ where: { shopId, runId, state: "waiting" } });
+    const ids = waiting.flatMap(({ listingId }) => listingId ?? []);
     const guard = { ...Object(run.brake), answeredBy: by };
     const isGoing = answer === "go";
-    await tx.listingRun.update({
+    await tx.bulkRun.update({
       where: { shopId_id: { shopId, id: runId } },
       // The hour begins anew, so that what waited is still of this run.
       data: isGoing
@@ -144,7 +144,7 @@ async function dropWaiting(
   now: Date,
 ): Promise<void> {
   const { shopId, id: runId, kind } = run;
-  await tx.listingRunItem.updateMany({
+  await tx.bulkItem.updateMany({
     where: { shopId, runId, state: "waiting" },
     data: { state: "refused", reason: "Left as it is" },
   });
@@ -172,7 +172,7 @@ export async function settleItem(
   }: { readonly shopId: string; readonly listingId: string; readonly change: GuardedChange },
   now: Date,
 ): Promise<void> {
-  await tx.listingRunItem.updateMany({
+  await tx.bulkItem.updateMany({
     where: { shopId, listingId, state: "waiting", run: { kind: change, state: "running" } },
     data: { state: "done", settledAt: now },
   });
@@ -183,7 +183,7 @@ const NAMED = 10;
 
 /** What waits for a person: which changes stopped, how many listings they would be, and the first of them. */
 export async function listAskingSyncs({ shop, db }: Pick<ShopContext, "shop" | "db">) {
-  const rows = await db.listingRun.findMany({
+  const rows = await db.bulkRun.findMany({
     where: { shopId: shop.id, state: "asking", kind: { in: ["news_prices", "news_out"] } },
     include: {
       _count: { select: { items: { where: { state: "waiting" } } } },
@@ -197,6 +197,6 @@ export async function listAskingSyncs({ shop, db }: Pick<ShopContext, "shop" | "
   });
   return rows.map(({ id, kind, createdAt, items, _count }) => ({
     ...{ id, kind, createdAt, waiting: _count.items },
-    listings: items.map(({ listing }) => listing),
+    listings: items.flatMap(({ listing }) => listing ?? []),
   }));
 }

@@ -7,16 +7,17 @@ import { type ProductSelection, reviewImport } from "#app/domain/catalog/import/
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { bulkPriceSchema } from "#app/domain/catalog/pricing/bulk-price.ts";
 import { jsonText } from "#app/platform/json-text.ts";
-import { productsInWords } from "#app/routes/admin/imports/run/import-words.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { readCatalogFilter } from "#app/routes/admin/products/catalog-query.ts";
 import { requireShop } from "#app/routes/admin/require-shop.server.ts";
+import { productsInWords } from "#app/routes/admin/runs/import-words.ts";
 import { WITHOUT_NUL } from "#app/routes/admin/without-nul.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { runUrl } from "#app/ui/run-url.ts";
 import { TermsNote } from "#app/ui/terms-note.tsx";
 import { useUnsaved } from "#app/ui/unsaved.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
@@ -70,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
     ...(asked.collections.length > 0 ? { collections: asked.collections } : {}),
   };
   const outcome = await startReviewed(ctx, { chosen, removed, choices, common, by });
-  if (outcome.kind === "started") throw redirect(`/imports/${outcome.runId}`);
+  if (outcome.kind === "started") throw redirect(runUrl("imports", outcome.runId));
   return toReviewAnswer(outcome);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { publishListingNow } from "#app/domain/catalog/channels/publish-listing.server.ts";
-import { isForSale, whyNotLeaving } from "#app/domain/catalog/listings/leaving/leave-steps.server.ts";
+import { isForSale, whyNotLeaving } from "#app/domain/catalog/listings/leaving/leave-subjects.server.ts";
 import {
   deleteListing,
   type LeavingOutcome,

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, Card, ChoiceList, InlineStack, Text } from "@shopify/polaris";
 import { useEffect, useState } from "react";
 import { type PriceDraft, readPriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
-import { ruleWords } from "#app/routes/admin/changes/changes-words.ts";
+import { ruleWords } from "#app/routes/admin/runs/changes-words.ts";
 import { PriceBaseFields } from "#app/routes/admin/settings/topic/price-base-fields.tsx";
 import { PriceLimitFields } from "#app/routes/admin/settings/topic/price-limit-fields.tsx";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";

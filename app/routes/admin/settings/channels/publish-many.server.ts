@@ -1,9 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { findUnseenIds } from "#app/domain/catalog/channels/find-unseen.server.ts";
 import { readChosenChannels } from "#app/domain/catalog/channels/publish-listing.server.ts";
-import { RUN_LIMIT, startListingRun } from "#app/domain/catalog/listings/run/start-listing-run.server.ts";
+import { RUN_LIMIT, startListingsRun } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
 import type { Visit } from "#app/routes/admin/require-shop.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { runUrl } from "#app/ui/run-url.ts";
 import { toPublishAnswer } from "./to-allowed-answer.ts";
 
 /** Publishes these listings, a few at a time; what becomes of each is the next page. */
@@ -14,8 +15,8 @@ export async function publishMany(
   const ready = await readChosenChannels(ctx);
   if (ready.kind !== "chosen") return toPublishAnswer(ready);
   const channels = ready.chosen.map(({ gid, name }) => ({ gid, name }));
-  const started = await startListingRun(ctx, { choice: { kind: "publish", channels }, listingIds, by });
-  return started.ok ? redirect(`/listings/runs/${started.runId}`) : started;
+  const started = await startListingsRun(ctx, { choice: { kind: "publish", channels }, listingIds, by });
+  return started.ok ? redirect(runUrl("listings", started.runId)) : started;
 }
 
 /** The same for all that is visible nowhere. */

@@ -8,6 +8,7 @@ import { useDoneToast } from "#app/ui/action-button.tsx";
 import { FormSaveBar } from "#app/ui/form-save-bar.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { runUrl } from "#app/ui/run-url.ts";
 import { useWho } from "#app/ui/shop-facts.tsx";
 import { useEdited } from "#app/ui/use-edited.ts";
 import { PriceBaseFields } from "./price-base-fields.tsx";
@@ -72,7 +73,7 @@ function RunLine({ run, running }: RunLineProps) {
   const progress = run.id === running?.id ? `, ${running.settled} of ${running.total} products done` : "";
   return (
     <Text as="p">
-      <Link url={`/changes/${run.id}`}>{what}</Link> <Moment at={run.at} />, by {who(run.by)}
+      <Link url={runUrl("changes", run.id)}>{what}</Link> <Moment at={run.at} />, by {who(run.by)}
       {progress}
       {run.canUndo ? ". Can be put back" : ""}
     </Text>

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Card, TextField } from "@shopify/polaris";
 import type { SupplierStoreOnPage } from "#app/domain/catalog/stores/supplier-stores.server.ts";
-import { productsInWords } from "#app/routes/admin/imports/run/import-words.ts";
+import { productsInWords } from "#app/routes/admin/runs/import-words.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
