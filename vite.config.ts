@@ -95,7 +95,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
     rollupOptions: {
-      output: isSsrBuild ? {} : { manualChunks: toChunk, experimentalMinChunkSize: 20_000 },
+      output: isSsrBuild ? {} : { manualChunks: toChunk, experimentalMinChunkSize: 12_000 },
     },
   },
   // The build holds Polaris and starts fast. While developing Node loads it, which spares Vite a thousand files.
