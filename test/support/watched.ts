@@ -4,7 +4,9 @@ import type { Page } from "playwright-core";
 // What a browser test has before it: once it failed, its log is gone with its world, and its page with its browser.
 const logFiles = new Set<string>();
 const pages = new Set<Page>();
-const lastLines = 40;
+const lastLines = 60;
+/** Polls push everything else out of the last lines. */
+const readWell = /"event":"http_request","method":"GET".*"status":(?:200|304)/;
 const mostText = 600;
 
 export function watchLog(file: string): () => void {
@@ -34,5 +36,9 @@ async function describePage(page: Page): Promise<string> {
 
 async function describeLog(file: string): Promise<string> {
   const log = await readFile(file, "utf8").catch(String);
-  return log.trim().split("\n").slice(-lastLines).join("\n");
+  const lines = log.trim().split("\n");
+  return lines
+    .filter((line) => !readWell.test(line))
+    .slice(-lastLines)
+    .join("\n");
 }
