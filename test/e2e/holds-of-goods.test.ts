@@ -39,6 +39,7 @@ describe("an order held for its goods", () => {
     await harness.press("Fulfil from my own location");
     await harness.isMovedAway(order);
     await supplier().setStock({ variantId: cooker, stock: 500 });
+    await waitFor(async () => cookersInShopify() > 100, { what: "the stock in Shopify" });
   });
 
   it("variant_not_found: is linked to another product of the supplier", async () => {
@@ -146,6 +147,14 @@ describe("an order that waits for the account", () => {
     await harness.isPlaced(order);
   });
 });
+
+/** At our location. Since the move the merchant's own stocks them too, and Shopify routes there what ours has not. */
+function cookersInShopify(): number {
+  const { products, services } = shopify().state();
+  const ours = services[0]?.locationId;
+  const variant = products.find(({ title }) => title.startsWith("Pressure Cooker"))?.variants[0];
+  return variant?.levels.find(({ locationId }) => locationId === ours)?.available ?? 0;
+}
 
 /** Shopify tells times to the second, and the older order goes first. */
 async function nextSecond(): Promise<void> {
