@@ -3,12 +3,12 @@ import type { DrillHome } from "../drill-home.ts";
 import { percentile, type Report } from "../report.ts";
 import {
   beginImport,
-  countDue,
   countImportsLeft,
-  hang,
+  countOrders,
   openStreet,
   requestOrders,
   type Street,
+  troubleNeighbours,
 } from "./open-street.ts";
 import { playQuietOrders } from "./play-quiet-orders.ts";
 
@@ -16,6 +16,7 @@ const usual = {
   rows: 10_000,
   products: 10_000,
   hanging: 100,
+  poisoned: 1000,
   seconds: 60,
   rate: 2,
   shops: 4,
@@ -26,8 +27,8 @@ const usual = {
 const MOST_TIMES = 2;
 
 /**
- * One shop has ten thousand orders due, one imports ten thousand products and Shopify hangs for a third: the orders of the
- * shops beside them are placed as before.
+ * One shop has ten thousand orders due, one imports ten thousand products, Shopify hangs for a third and refuses all that a
+ * fourth asks: the orders of the shops beside them are placed as before.
  */
 export async function runNeighboursDrill(
   report: Report,
@@ -47,8 +48,9 @@ export async function runNeighboursDrill(
     const before = await playQuietOrders(street, load);
     report.note(`alone: ${wordsOf(before)}`);
     await beginImport(street, size("products"));
-    hang(street, street.hanging);
+    troubleNeighbours(street);
     await requestOrders(street, street.hanging, size("hanging"));
+    await requestOrders(street, street.poisoned, size("poisoned"));
     await requestOrders(street, street.busy, size("rows"));
     await report.play(`orders next door take at most ${MOST_TIMES} times as long at p95`, () =>
       playBeside(report, street, load, before),
@@ -74,15 +76,18 @@ async function playBeside(
 }
 
 async function lookNextDoor(report: Report, street: Street, rows: number): Promise<readonly string[]> {
-  const [due, hanging, imports] = [
-    await countDue(street, street.busy),
-    await countDue(street, street.hanging),
-    await countImportsLeft(street),
-  ];
-  report.note(`left next door: ${due} orders due, ${hanging} that hang, ${imports} products to import`);
+  const [busy, hanging, poisoned] = await Promise.all(
+    [street.busy, street.hanging, street.poisoned].map((shop) => countOrders(street, shop)),
+  );
+  const imports = await countImportsLeft(street);
+  const [due, hangs, dead] = [busy?.left ?? 0, hanging?.left ?? 0, poisoned?.dead ?? 0];
+  report.note(
+    `left next door: ${due} orders due, ${hangs} that hang, ${imports} products to import; ${dead} given up`,
+  );
   return [
-    ...(due > 0 && imports > 0 ? [] : ["a neighbour was done before the quiet shops were"]),
+    ...(due > 0 && imports > 0 && hangs > 0 ? [] : ["a neighbour was done before the quiet shops were"]),
     ...(due < rows ? [] : ["the busy shop's own orders stood still"]),
+    ...(dead > 0 ? [] : ["no order of the poisoned shop was given up"]),
   ];
 }
 

@@ -1,19 +1,22 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { Merchant } from "#test/demo/merchant.ts";
+import type { RequestFault } from "#test/standins/shopify/faults.ts";
 import { ordinaryProducts } from "#test/standins/supplier/seed-ordinary.ts";
 import { planShops, setUpShops } from "#test/support/many-shops.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 import type { DrillHome } from "../drill-home.ts";
 
-/** Shops with a few orders, and three neighbours who keep the app busy: one installation of one process. */
+/** Shops with a few orders, and four neighbours who keep the app busy: one installation of one process. */
 export type Street = {
   readonly world: World;
   readonly database: pg.Pool;
   readonly quiet: readonly string[];
   readonly busy: string;
   readonly hanging: string;
+  readonly poisoned: string;
+  readonly delayMs: number;
   readonly importing: Merchant;
   close(): Promise<void>;
 };
@@ -29,7 +32,7 @@ export function productOf(index: number): { readonly id: string; readonly title:
 
 /** The app runs as a deployer starts it; both sides answer late, as over a network. */
 export async function openStreet(home: DrillHome, quietShops: number, delayMs: number): Promise<Street> {
-  const plan = planShops(quietShops + 3, quietShops + 3);
+  const plan = planShops(quietShops + 4, quietShops + 4);
   const world = await startWorld({
     ...{ databaseUrl: await home.createDatabase("neighbours"), home: home.folderOf("neighbours") },
     supplier: { accounts: [...plan.accounts], keys: [...plan.keys] },
@@ -49,12 +52,12 @@ export async function openStreet(home: DrillHome, quietShops: number, delayMs: n
     for (const { id: variantId } of rows)
       await world.supplier.control.setStock({ variantId, stock: 1_000_000 });
     await world.supplier.control.armFault({ kind: "delay", ms: delayMs, probability: 1 });
-    const requests = [{ kind: "delay", delayMs, times: Number.MAX_SAFE_INTEGER } as const];
-    world.shopify.control.faults({ requests });
-    const [importing, busy, hanging] = merchants.slice(quietShops);
-    if (!importing || !busy || !hanging) throw new Error("The street has no neighbours");
+    world.shopify.control.faults({ requests: [late(delayMs)] });
+    const [importing, busy, hanging, poisoned] = merchants.slice(quietShops);
+    if (!importing || !busy || !hanging || !poisoned) throw new Error("The street has no neighbours");
     const quiet = plan.shops.slice(0, quietShops).map(({ domain }) => domain);
-    return { world, database, quiet, busy: busy.shop, hanging: hanging.shop, importing, close };
+    const troubled = { busy: busy.shop, hanging: hanging.shop, poisoned: poisoned.shop, importing };
+    return { ...troubled, world, database, quiet, delayMs, close };
   } catch (error) {
     await close();
     throw error;
@@ -96,21 +99,29 @@ export async function requestOrders({ database }: Street, shop: string, rows: nu
   );
 }
 
-/** Shopify answers this shop so late that each call times out. */
-export function hang({ world }: Street, shop: string): void {
-  world.shopify.control.faults({
-    requests: [{ kind: "delay", shop, delayMs: 60_000, times: Number.MAX_SAFE_INTEGER }],
-  });
+function late(delayMs: number, shop?: string): RequestFault {
+  const fault: RequestFault = { kind: "delay", delayMs, times: Number.MAX_SAFE_INTEGER };
+  return shop === undefined ? fault : { ...fault, shop };
 }
 
-/** How many of a shop's orders are due or under way. */
-export async function countDue({ database }: Street, shop: string): Promise<number> {
-  const { rows } = await database.query<{ count: number }>(
-    `select count(*)::int as count from work join shop on shop.id = work.shop_id
-     where shop.domain = $1 and lane = 'orders' and next_run_at <= clock_timestamp()`,
+/**
+ * Shopify answers one neighbour so late that each call times out, and refuses each call of another, so that each of its
+ * orders is tried until it is given up. The first fault that fits a call strikes: those of one shop come before that of all.
+ */
+export function troubleNeighbours({ world, hanging, poisoned, delayMs }: Street): void {
+  const refused = { kind: "status", shop: poisoned, status: 404, times: Number.MAX_SAFE_INTEGER } as const;
+  world.shopify.control.faults({ clear: true, requests: [late(60_000, hanging), refused, late(delayMs)] });
+}
+
+/** How many of a shop's orders are due, under way or put off, and how many were given up. */
+export async function countOrders({ database }: Street, shop: string) {
+  const { rows } = await database.query<{ left: number; dead: number }>(
+    `select count(next_run_at)::int as left, count(dead_at)::int as dead
+     from work join shop on shop.id = work.shop_id
+     where shop.domain = $1 and kind = 'order.reconcile'`,
     [shop],
   );
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { left: 0, dead: 0 };
 }
 
 export async function countImportsLeft({ database, importing }: Street): Promise<number> {
