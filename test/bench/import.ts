@@ -13,8 +13,11 @@ const VARIANTS = 5;
 const IMAGES = 5;
 /** A Standard plan's bucket. */
 const BUCKET = { maximum: 2000, restorePerSecond: 100 } as const;
-/** productSet: 10, 0.2 a variant, 0.4 a metafield of product and variants, 1.9 an image. */
-const POINTS = 10 + 0.2 * VARIANTS + 0.4 * (1 + VARIANTS) + 1.9 * IMAGES;
+/** productSet: 10, 0.2 a variant and 0.6 its picture, 0.4 a metafield of product and variants, 1.9 an image. */
+const CREATE_POINTS = 10 + (0.2 + 0.6) * VARIANTS + 0.4 * (1 + VARIANTS) + 1.9 * IMAGES;
+/** publishablePublish: a product is in no sales channel before it. */
+const PUBLISH_POINTS = 10;
+const POINTS = CREATE_POINTS + PUBLISH_POINTS;
 const GOALS = { overFloor: 1.15, fiftySeconds: 30, calls: 30, kills: 10 } as const;
 
 /**

@@ -110,6 +110,21 @@ describe("an order held for the wallet", () => {
     await harness.isPlaced(order);
   });
 
+  it("awaiting_funds: names both figures before it is paid where the supplier names another", async () => {
+    await emptyWallet();
+    await harness.world.supplier.control.setUndefined({ prepaidAmount: "customer_paid" });
+    const order = harness.buy({ payment: "paid" });
+    await harness.open(order, "awaiting_funds");
+    await harness.world.supplier.control.topUp({ amount: 10_000 });
+    await harness.press("Pay from the wallet");
+    await harness.sees(
+      "cost and shipping come to Rs 1,200. The supplier names Rs 1,800. Either may leave your wallet.",
+    );
+    await harness.press("Pay all the same");
+    await harness.isPlaced(order);
+    await harness.world.supplier.control.setUndefined({ prepaidAmount: "wallet_cost" });
+  });
+
   it("prepaid_disabled: goes out when the supplier takes prepaid orders again", async () => {
     await harness.world.supplier.control.topUp({ amount: 100_000 });
     await harness.world.supplier.control.setTerms({ allowPrepaid: false });

@@ -40,6 +40,20 @@ describe("a connection in test mode", () => {
     expect(shop.shopify.control.state().mails.filter(({ orderId }) => orderId === held.orderGid)).toEqual([]);
   });
 
+  it("tags no order whose simulated parcel comes back", async () => {
+    const held = await shop.buy(cooker(), "held");
+    await requestPlacement(await shop.context(), { orderId: held.id, by: "Test" });
+    const row = await shop.untilState(held.orderGid, "placed");
+    const parcelId = asId<ParcelId>(shop.parcels(row)[0]?.id ?? "");
+    for (const status of ["SHIPPED", "RETURNED"] as const)
+      expect(await simulateParcel(await shop.context(), { parcelId, status, by: "Test" })).toEqual({
+        ok: true,
+      });
+    await shop.untilState(held.orderGid, "refused");
+    await shop.rested(held.orderGid);
+    expect(shop.inShopify(held.orderGid).tags).toEqual([]);
+  });
+
   it("places a test order of Shopify's by itself", async () => {
     expect(await shop.buy({ ...cooker(), test: true })).toMatchObject({ handoffs: [{ mode: "test" }] });
   });

@@ -93,6 +93,18 @@ describe("a parcel of the supplier's", () => {
     expect(parcel?.history).toMatchObject([{ status: "RECEIVED", at: expect.stringMatching(/^20/) }]);
   });
 
+  it("shows what was noted at a step", async () => {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    const { id } = shop.parcels(row)[0] ?? { id: "" };
+    const step = { status: "RETURNED", at: "2026-11-25T10:00:00Z", note: "The customer was not at home" };
+    const place = { table: "parcel", row: id, column: "raw_enc" } as const;
+    const rawEnc = shop.app.crypto.seal(JSON.stringify({ history: [step] }), place);
+    await shop.app.db.parcel.update({ where: { id }, data: { rawEnc } });
+    expect((await parcelOf(row))?.history).toMatchObject([
+      { status: "RETURNED", note: "The customer was not at home" },
+    ]);
+  });
+
   it.each([
     [{ history: "none" }, 0],
     [{ history: [{ at: "yesterday" }, { status: "RECEIVED", at: "soon", note: 5 }] }, 1],

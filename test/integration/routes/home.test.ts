@@ -41,6 +41,19 @@ describe("a row of Home", () => {
     expect(await answer.json()).toMatchObject({ ok: true });
   });
 
+  it("says since when, and that the order asks more", async () => {
+    const id = await held("city_unknown");
+    const openedAt = new Date("2026-11-20T07:30:00Z");
+    const where = { shopId, thingId: id };
+    await pages.database.prisma.attention.updateMany({ where, data: { openedAt } });
+    await pages.database.prisma.attention.create({
+      data: { shopId, code: "phone_invalid", thing: "order", thingId: id, openedAt },
+    });
+    const html = await (await pages.open("/", framed(pages))).text();
+    expect(html).toMatch(/since (?:<[^>]*>)*[^<]*20 Nov/);
+    expect(html).toContain("1 more question on its page");
+  });
+
   it("leads to the page where something is chosen", async () => {
     expect(await actOf(await held("city_unknown"))).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
 import { webhookAddress } from "#app/domain/context/webhook-address.server.ts";
 import { listedTopic } from "#app/domain/deliveries/delivery-place.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
@@ -304,6 +305,26 @@ describe("the sweep of the webhook configuration", () => {
     expect(await shop.app.db.supplierConnection.findFirst({ where })).toMatchObject({ health });
     await supplier?.putWebhooks({ url: ours, events: [] });
     await shop.sweep("webhooks");
+  });
+});
+
+describe("the sweep of a connection that waits for its last parcel", () => {
+  const leaving = async () =>
+    shop.app.db.supplierConnection.findFirstOrThrow({ where: { shopId: shop.shopId, mode: "live" } });
+
+  it("leaves it while a parcel is open, and ends it after", async () => {
+    const row = await buy();
+    const ctx = await shop.context();
+    expect(
+      await disconnectSupplier(ctx, { mode: "live", by: "Ali", openParcels: "when_over", products: "stay" }),
+    ).toMatchObject({ kind: "leaving" });
+    await shop.sweep("webhooks");
+    expect(await leaving()).toMatchObject({ disconnectedAt: null });
+    await move(row, "CANCELLED");
+    await shop.sweep("parcels");
+    await shop.untilState(row.orderGid, "held");
+    await shop.sweep("webhooks");
+    expect(await leaving()).toMatchObject({ leavingSince: null, disconnectedAt: expect.any(Date) });
   });
 });
 

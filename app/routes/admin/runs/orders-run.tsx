@@ -10,7 +10,7 @@ import { orderWords, type StatusWords } from "#app/ui/status-words.ts";
 import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { RunFrame } from "./run-frame.tsx";
 import { IN_QUEUE, NOT_POSSIBLE, RunRow } from "./run-row.tsx";
-import { runSummary } from "./run-words.ts";
+import { runSummary, waitsWords } from "./run-words.ts";
 
 type ShownRun = SerializeFrom<Run>;
 
@@ -24,7 +24,7 @@ export function OrdersRun({ run }: { readonly run: ShownRun }) {
       title={doingWords(action, total)}
       back={{ content: "Orders", url: back }}
       asOf={run.asOf}
-      sentences={[runSummary(run, waitsWords(run))]}
+      sentences={[runSummary(run, waitsWords(countWaiting(run)))]}
       begun={<StartedAt at={run.startedAt} asOf={run.asOf} />}
       progress={isFinished ? null : { done: done + refused, total }}
       choices={isFinished && action === "cancel" && done > 0 ? <Undo run={run} /> : null}
@@ -49,10 +49,8 @@ function Undo({ run }: { readonly run: ShownRun }) {
 }
 
 /** How many on this page were pressed and wait all the same. */
-function waitsWords({ rows }: ShownRun): string {
-  const kept = rows.filter(({ state, reason }) => state !== "refused" && reason !== null).length;
-  if (kept === 0) return "";
-  return kept === 1 ? "1 still waits: it says why." : `${kept} still wait: each says why.`;
+function countWaiting({ rows }: ShownRun): number {
+  return rows.filter(({ state, reason }) => state !== "refused" && reason !== null).length;
 }
 
 type OrderResultProps = { readonly row: SerializeFrom<BulkRow>; readonly action: BulkAction };

@@ -15,3 +15,9 @@ export function runSummary({ total, done, refused, isFinished }: RunSummary, mor
   ];
   return [`${parts.join(", ")}.`, more, isFinished ? "" : GOES_ON].filter(Boolean).join(" ");
 }
+
+/** Of those that were pressed and wait all the same. */
+export function waitsWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "1 still waits: it says why." : `${count} still wait: each says why.`;
+}
