@@ -1,7 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "#app/platform/process/free-port.server.ts";
+import { type AppProcess, startAppProcess } from "#test/support/app-process.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 const entry = fileURLToPath(new URL("../../../app/worker.server.ts", import.meta.url));
@@ -88,5 +93,38 @@ describe("the worker's process", () => {
     });
     expect([ended.code, await Promise.all(seen)]).toEqual([0, [200, 503]]);
     await expect(readyz()).rejects.toThrow();
+  });
+});
+
+/** The status `/readyz` answers a new connection with. */
+const readyzOf = ({ url }: AppProcess) =>
+  fetch(`${url}/readyz`, { headers: { connection: "close" } }).then(
+    ({ status }) => status,
+    () => "closed" as const,
+  );
+
+/** What `/readyz` says from now on until the port is closed; the same in a row counts once. */
+async function leave(app: AppProcess): Promise<readonly (number | "closed")[]> {
+  const told = [await readyzOf(app)];
+  process.kill(app.pid, "SIGTERM");
+  while (told.at(-1) !== "closed") {
+    told.push(await readyzOf(app));
+    await pause(20);
+  }
+  return told.filter((each, index) => each !== told[index - 1]);
+}
+
+describe("the process of pages and intakes", () => {
+  it.each(["all", "web"])("says that it is not ready before its port closes (ROLE=%s)", async (role) => {
+    const home = await mkdtemp(path.join(tmpdir(), "karwan-leaving-"));
+    const env = { NODE_ENV: "test", DATABASE_URL: database.url, ROLE: role, DRAIN_SECONDS: "2" };
+    const app = await startAppProcess({ port: await freePort(), env, logFile: path.join(home, "app.log") });
+    try {
+      expect(await leave(app)).toEqual([200, 503, "closed"]);
+      expect((await app.left).signal).toBeNull();
+    } finally {
+      await app.kill();
+      await rm(home, { recursive: true });
+    }
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
+import { hostileTexts } from "#test/fixtures/hostile-text.ts";
+import { measureRuns } from "#test/support/measure-runs.ts";
 
 const order = {
   id: "ord_1",
@@ -97,4 +99,36 @@ describe("parseSupplierEvent", () => {
     expect(parseSupplierEvent(Buffer.from(body))).toMatchObject({ kind: "order", order: { id: "o" } });
     expect({}).not.toHaveProperty("type");
   });
+});
+
+/** What the intake takes of an order's event. */
+const mostBytes = 128 * 1024;
+
+function bodyOf(event: string, data: object): Buffer {
+  const body = { id: "evt_1", event, mode: "live", createdAt: "2026-11-21T10:00:00Z", data };
+  return Buffer.from(JSON.stringify(body));
+}
+
+/** What is said of an order or a product, with this text where one is read. */
+function saying(text: string): object {
+  const ofOrder = { externalOrderId: text, cancellationReason: text, tracking: { courier: text } };
+  const ofProduct = { productId: text, changes: [text] };
+  return { id: "ord_1", marginReleaseAt: text, type: text, ...ofOrder, ...ofProduct };
+}
+
+describe("reading a body", () => {
+  it("costs none of a stranger's much more than an ordinary one of the largest size", () => {
+    const item = { externalVariantId: "gid://shopify/ProductVariant/1", sku: "CUP-1", quantity: 1 };
+    const items = Array.from({ length: 1500 }, () => item);
+    const ordinary = bodyOf("order.shipped", { ...order, items });
+    expect(Math.abs(ordinary.length - mostBytes)).toBeLessThan(mostBytes / 10);
+    const ordinaryMs = measureRuns(() => parseSupplierEvent(ordinary), 20).clockMs;
+    const slow = [...hostileTexts(20261123, 120, mostBytes)].flatMap((text) => {
+      const data = saying(text.slice(0, mostBytes / 4));
+      const bodies = [Buffer.from(text), bodyOf("order.returned", data), bodyOf("product.updated", data)];
+      const times = bodies.map((body) => measureRuns(() => parseSupplierEvent(body), 3).ownMs / ordinaryMs);
+      return Math.max(...times) > 20 ? [`${text.slice(0, 20)}…: ${times.map(Math.round)} times`] : [];
+    });
+    expect(slow).toEqual([]);
+  }, 60_000);
 });

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { dismissListingIssue, unlockField } from "#app/domain/catalog/listings/locks/unlock-field.server.ts";
+import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
 let harness: ListingHarness;
@@ -127,4 +129,35 @@ describe("content the supplier changed", () => {
       expect(await harness.getListing(listingId)).toMatchObject({ locked: {} });
     },
   );
+});
+
+/** The kinds of the texts that are given to the thread that parses HTML meanwhile, in their order. */
+async function parsedDuring(doIt: () => Promise<unknown>): Promise<readonly string[]> {
+  const sent = vi.spyOn(Worker.prototype, "postMessage");
+  try {
+    await doIt();
+    return sent.mock.calls.map(([task]) => task.kind);
+  } finally {
+    sent.mockRestore();
+  }
+}
+
+describe("a description whose bytes are those last written", () => {
+  it("is not parsed on either side, neither after an import nor after a change of ours", async () => {
+    await harness.settings({ whenContentChanges: "follow" });
+    const listingId = await harness.list(productId);
+    const look = async () => {
+      const { shopId, db } = harness;
+      await requestReconcile(db, [{ shopId, kind: "listing.reconcile", subject: { listingId } }]);
+      expect(await harness.work(listingId)).toBe(true);
+    };
+    expect(await parsedDuring(look)).toEqual([]);
+    await harness.control.setProduct({ productId, description: "<p>New.</p>" });
+    expect(await parsedDuring(() => harness.hear(listingId))).toContain("digest");
+    // The service's own text is cleaned, and then is the one that was written.
+    expect(await parsedDuring(look)).toEqual(["sanitize"]);
+    const { productGid } = await harness.getListing(listingId);
+    harness.shopify.editProduct({ id: productGid ?? "", descriptionHtml: "<p>Mine.</p>" });
+    expect(await parsedDuring(look)).toEqual(["sanitize", "digest"]);
+  });
 });
