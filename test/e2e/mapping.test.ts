@@ -120,7 +120,7 @@ describe("mapping what the store already has", () => {
     await admin.app.locator('input[type="file"]').setInputFiles({
       ...{ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(text) },
     });
-    await harness.sees("1 variant would change. 1 rows are wrong and change nothing.");
+    await harness.sees("1 variant would change. 1 row is wrong and changes nothing.");
     await harness.sees("“lamp” is not a variant of Shopify.");
     await harness.press("Apply to 1 variant");
     await harness.sees("1 variant mapped.");

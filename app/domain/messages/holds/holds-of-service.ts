@@ -1,3 +1,4 @@
+import { countOfParam } from "#app/domain/messages/count-of.ts";
 import type { HoldRule } from "./hold-rule.ts";
 import { amount, type HoldParams, ownWords, text } from "./hold-sentences.ts";
 
@@ -225,7 +226,9 @@ export const SERVICE_HOLDS = {
 /** Only what can still be collected, and by whom. */
 function marginReversedSentence(p: HoldParams): string {
   const many = p.parcels !== 1;
-  const whose = many ? `${text(p, "parcels", "several")} parcels` : "a parcel";
+  const whose = many
+    ? countOfParam(p, "parcels", { one: "parcel", many: "parcels", unknown: "several" })
+    : "a parcel";
   if (typeof p.amount !== "number")
     return `What was paid out for ${whose} has been taken back by the supplier. Compare it under Payouts.`;
   if (p.amount < 0)

@@ -1,4 +1,5 @@
 import type { ListingAction } from "#app/domain/catalog/listings/run/listing-actions.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { listingsInWords } from "./listings-words.ts";
 
 export const ACTION_LABELS: Readonly<Record<ListingAction, string>> = {
@@ -81,5 +82,5 @@ export function actionQuestion(action: ListingAction, count: number | "all"): Ac
 }
 
 function productsInWords(count: number): string {
-  return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
+  return countOf(count, "product", "products");
 }

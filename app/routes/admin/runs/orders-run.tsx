@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { InlineStack } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { BulkRow, OrdersRun as Run } from "#app/domain/orders/bulk/find-orders-run.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { doingWords, ordersInWords } from "#app/routes/admin/orders/bulk-words.ts";
@@ -52,7 +53,7 @@ function Undo({ run }: { readonly run: ShownRun }) {
 function waitsWords({ rows }: ShownRun): string {
   const kept = rows.filter(({ state, reason }) => state !== "refused" && reason !== null).length;
   if (kept === 0) return "";
-  return kept === 1 ? "1 still waits: it says why." : `${kept} still wait: each says why.`;
+  return countOf(kept, "still waits: it says why.", "still wait: each says why.");
 }
 
 type OrderResultProps = { readonly row: SerializeFrom<BulkRow>; readonly action: BulkAction };
