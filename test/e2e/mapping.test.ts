@@ -62,6 +62,9 @@ describe("mapping what the store already has", () => {
     });
     await pick("My Chai Mugs");
     await choose("Chai Mug", "Chai Mug Pair");
+    const found = harness.admin.app.locator(".k-listing", { hasText: "Chai Mug Pair" }).first();
+    await found.getByText(/^costs Rs [\d,]+ · 400 in stock/).waitFor();
+    expect(await found.locator("img").getAttribute("src")).toMatch(/^https:/);
     await harness.sees("same SKU");
     await harness.press("Use the suggestion");
     await save("My Chai Mugs");
