@@ -10,6 +10,7 @@ export default [
     route("catalog-progress", "routes/admin/catalog-progress.ts"),
     route("import/review", "routes/admin/import/review/route.tsx"),
     route("listings", "routes/admin/listings/route.tsx"),
+    route("listings/bulk-preview", "routes/admin/listings/bulk-preview.ts"),
     route("listings/export", "routes/admin/listings/export.ts"),
     route("listings/:listingId/progress", "routes/admin/listing-progress.ts"),
     route("listings/:listingId", "routes/admin/listings/listing/route.tsx"),

@@ -1,3 +1,4 @@
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { StatusWords } from "./status-words.ts";
 
 type Result = Readonly<Record<string, number>>;
@@ -16,7 +17,7 @@ export function outcomeWords(kind: string, result: Result): StatusWords {
 export function resultWords(kind: string, result: Result): string {
   const { seen = 0, mended = 0, refused = 0, orphans = 0, gone = 0, differs = 0, unknown = 0 } = result;
   if (kind === "catalog")
-    return `${count(seen)} products${gone > 0 ? `, ${count(gone)} no longer offered` : ""}`;
+    return `${countOf(seen, "product", "products")}${gone > 0 ? `, ${count(gone)} no longer offered` : ""}`;
   if (kind === "settlement" && differs > 0)
     return `Looked at ${count(seen)}, ${count(differs)} differ: see Payouts`;
   if (kind === "settlement" && unknown > 0)

@@ -1,11 +1,12 @@
 import type { LeavingCounts } from "#app/domain/connection/count-leaving.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Coming } from "#app/domain/payouts/coming.ts";
 import { formatDay } from "#app/platform/time/format-time.ts";
 
 export function parcelsWords({ openParcels, unpaidParcels }: LeavingCounts): string {
   if (openParcels === 0) return "No parcel is under way.";
-  const are = openParcels === 1 ? "1 parcel is" : `${count(openParcels)} parcels are`;
+  const are = countOf(openParcels, "parcel is", "parcels are");
   const unpaid =
     unpaidParcels === 0
       ? ""
@@ -15,15 +16,14 @@ export function parcelsWords({ openParcels, unpaidParcels }: LeavingCounts): str
 
 export function ordersWords({ unsentOrders }: LeavingCounts): string {
   if (unsentOrders === 0) return "No order waits to be sent to the supplier.";
-  const are = unsentOrders === 1 ? "1 order is" : `${count(unsentOrders)} orders are`;
+  const are = countOf(unsentOrders, "order is", "orders are");
   return `${are} not sent to the supplier yet. Place or cancel them first: nobody sends them after you left.`;
 }
 
 /** What becomes of the products once no key is connected. */
 export function goodsWords({ products }: LeavingCounts, isConnected: boolean): string {
   if (products === 0) return isConnected ? "You sell none of the supplier's goods." : "No key is connected.";
-  const are =
-    products === 1 ? "1 product in your store sells" : `${count(products)} products in your store sell`;
+  const are = countOf(products, "product in your store sells", "products in your store sell");
   if (!isConnected) return `No key is connected. ${are} the supplier's goods and stay as you left them.`;
   return `${are} the supplier's goods. They stay in your store as you made them; as you choose, customers see them as sold out from then on. Connect again and they are linked and stocked again, without being imported twice.`;
 }
@@ -41,10 +41,10 @@ export function moneyWords({ comes, lastDay }: LeavingMoney): string {
   const unknown = comes.margin.unknown + comes.fee.unknown;
   // Where no sum is said, Rs 0 would be taken for one.
   if (unknown === parcels)
-    return `The supplier has not said yet what ${parcels === 1 ? "1 parcel brings" : `${count(parcels)} parcels bring`}. ${STAYS}`;
+    return `The supplier has not said yet what ${countOf(parcels, "parcel brings", "parcels bring")}. ${STAYS}`;
   const until = lastDay === null ? "" : `, the last of it on ${formatDay(`${lastDay}T12:00:00Z`, "UTC")}`;
   const open = unknown === 0 ? "" : ` What ${count(unknown)} of them bring the supplier has not said yet.`;
-  return `${sum} is still to come for ${parcels === 1 ? "1 parcel" : `${count(parcels)} parcels`}${until}.${open} ${STAYS}`;
+  return `${sum} is still to come for ${countOf(parcels, "parcel", "parcels")}${until}.${open} ${STAYS}`;
 }
 
 const STAYS =

@@ -104,6 +104,13 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       const data = { requestedGeneration: { increment: 1 }, nextRunAt: new Date() };
       await db.work.updateMany({ where: { kind: "order.reconcile", subject: order.id }, data });
     },
+    /** Leaving asks first, as something is half done; whoever stays is where they were. */
+    async staysWhenAsked() {
+      await page.getByRole("link", { name: "Listings", exact: true }).first().click();
+      const question = app.getByRole("dialog", { name: "Leave without saving?" });
+      await question.getByRole("button", { name: "Stay", exact: true }).click();
+      await question.waitFor({ state: "hidden" });
+    },
     pausePlacing: () => merchant.press("settings", "/settings", PAUSED),
     /** Whoever is in front of the browser from the next page on; 1 owns the store. */
     signIn: (person: number) =>

@@ -169,6 +169,7 @@ async function link(search: string, product: string): Promise<void> {
     await harness.press("Link it to a supplier product");
   await harness.fill("Search the supplier's catalog", search);
   await harness.press("Search");
+  await harness.staysWhenAsked();
   await harness.press(`Choose ${product}`);
   await app
     .getByRole("button", { name: `Link ${product}` })

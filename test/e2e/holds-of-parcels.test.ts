@@ -36,6 +36,7 @@ describe("a parcel that needs a word of the merchant's", () => {
     }));
     const partOf = (isCooker: boolean) => parcels.find((parcel) => parcel.isCooker === isCooker)?.part ?? 0;
     await choose("3 × Pressure Cooker Gasket Set", partOf(true));
+    await harness.staysWhenAsked();
     await choose("5 × Wireless Earbuds", partOf(false));
     await harness.press("Save what they hold");
     await harness.isGone("We cannot tell which items");

@@ -62,6 +62,9 @@ describe("mapping what the store already has", () => {
     });
     await pick("My Chai Mugs");
     await choose("Chai Mug", "Chai Mug Pair");
+    const found = harness.admin.app.locator(".k-listing", { hasText: "Chai Mug Pair" }).first();
+    await found.getByText(/^costs Rs [\d,]+ · 400 in stock/).waitFor();
+    expect(await found.locator("img").getAttribute("src")).toMatch(/^https:/);
     await harness.sees("same SKU");
     await harness.press("Use the suggestion");
     await save("My Chai Mugs");
@@ -120,7 +123,7 @@ describe("mapping what the store already has", () => {
     await admin.app.locator('input[type="file"]').setInputFiles({
       ...{ name: "mine.csv", mimeType: "text/csv", buffer: Buffer.from(text) },
     });
-    await harness.sees("1 variant would change. 1 rows are wrong and change nothing.");
+    await harness.sees("1 variant would change. 1 row is wrong and changes nothing.");
     await harness.sees("“lamp” is not a variant of Shopify.");
     await harness.press("Apply to 1 variant");
     await harness.sees("1 variant mapped.");

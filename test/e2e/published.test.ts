@@ -108,8 +108,9 @@ describe("a merchant whose products are to be seen in the shop", () => {
     await admin.app.getByRole("heading", { level: 1, name: "Sales channels" }).waitFor();
     expect(await admin.app.getByLabel("Online Store").isChecked()).toBe(true);
     await admin.app.getByLabel("Point of Sale").check();
-    await admin.app.getByRole("button", { name: "Save" }).click();
-    await expect.poll(() => admin.app.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    const save = admin.page.getByRole("button", { name: "Save" });
+    await save.click();
+    await save.waitFor({ state: "hidden", timeout: 30_000 });
     await admin.visit("Catalog");
     await admin.app.getByRole("link", { name: "Import Cotton Bedsheet King" }).click();
     await admin.app.getByRole("button", { name: "Import", exact: true }).click();

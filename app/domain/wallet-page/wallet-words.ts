@@ -1,4 +1,5 @@
 import type { WalletFailure } from "#app/domain/context/read-wallet.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { formatClock, formatDay } from "#app/platform/time/format-time.ts";
@@ -53,7 +54,7 @@ export function copyWords(copy: ShownCopy | null, timezone: string): string {
     daysLeft === 0
       ? "It has passed your first order here and goes on to the beginning."
       : `Until your first order here: ${daysLeftWords(daysLeft)}.`;
-  return `The ledger is being copied: ${entries.toLocaleString("en-US")} entries so far${reached}. ${left}`;
+  return `The ledger is being copied: ${countOf(entries, "entry", "entries")} so far${reached}. ${left}`;
 }
 
 /** What the supplier counts beyond this shop's orders; null where nothing is left to say. */
@@ -92,5 +93,5 @@ export function reserveWords(
 const DAY_MS = 24 * 60 * 60_000;
 
 function ordersWords(count: number): string {
-  return count === 1 ? "1 more COD order fits" : `${count.toLocaleString("en-US")} more COD orders fit`;
+  return countOf(count, "more COD order fits", "more COD orders fit");
 }

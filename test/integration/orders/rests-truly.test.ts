@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { wakeUnlinkedOrders } from "#app/domain/orders/reconcile/wake-waiting-orders.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -29,6 +31,32 @@ describe("an order that rests", () => {
     const after = await shop.rested(row.orderGid);
     expect(after).toMatchObject({ state: "held", holdCode: "validation_error" });
     expect(await shop.openCodes(row)).toEqual(["validation_error"]);
+  });
+
+  it("is promised no day behind a used-up one where its own rows say the goods, deposit or wallet lack", async () => {
+    const { db } = shop.app;
+    const capUntil = new Date(Date.now() + hour);
+    await db.supplierConnection.updateMany({ data: { capUntil } });
+    const row = await shop.buy(cooker(), "waiting");
+    const sentence = async () => {
+      await shop.wake(row.orderGid);
+      const page = await findOrderPage(await shop.context(), (await shop.rested(row.orderGid)).id);
+      return page?.holds.map(({ sentence }) => sentence).join() ?? "";
+    };
+    expect(await sentence()).toMatch(/number 1 of 1 in the queue and should go out about/);
+    await db.listingVariant.updateMany({ data: { stock: 0, stockAt: new Date() } });
+    expect(await sentence()).toMatch(/number 1 of 1 in the queue\. Its goods are out of stock as well/);
+    await db.listingVariant.updateMany({ data: { stock: 500, stockAt: new Date() } });
+    await db.supplierConnection.updateMany({ data: { depositMissing: rupees(5000) } });
+    expect(await sentence()).toMatch(/deposit is not complete either, so no day can be named/);
+    await db.supplierConnection.updateMany({
+      data: { depositMissing: rupees(0), walletAvailable: rupees(40) },
+    });
+    expect(await sentence()).toMatch(/wallet was too low for an order as well, so no day can be named/);
+    expect(await shop.openCodes(row)).toEqual(["daily_cap_reached"]);
+    await db.supplierConnection.updateMany({ data: { walletAvailable: null, capUntil: null } });
+    await shop.wake(row.orderGid);
+    await shop.untilState(row.orderGid, "placed");
   });
 
   it("is over once everything was refunded before it was sent", async () => {

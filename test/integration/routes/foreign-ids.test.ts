@@ -152,6 +152,10 @@ const doors: readonly Door[] = [
   },
   { door: "listings/route loader", path: ({ listing }) => `/listings?after=1795251600000_${listing}` },
   { door: "listings/route loader", path: ({ listing }) => `/listings?before=0_${listing}&search=${listing}` },
+  {
+    door: "listings/bulk-preview loader",
+    path: ({ listing }) => `/listings/bulk-preview?action=resync&ids=${listing}`,
+  },
   { door: "listings/export loader", path: () => "/listings/export" },
   { door: "listings/listing/route loader", path: listingPath },
   ...listingCommands.map((fields) => ({ door: "listings/listing/route action", path: listingPath, fields })),

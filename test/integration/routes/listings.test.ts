@@ -16,6 +16,7 @@ import {
 
 const LIST = "listings/route";
 const DETAIL = "listings/listing/route";
+const PREVIEW = "listings/bulk-preview";
 const RUN = "runs/route";
 
 let pages: Pages;
@@ -147,6 +148,41 @@ describe("one press on many listings", () => {
     const response = await pages.press(LIST, "/listings", { ...policy, all: "1", address: "search=kettle" });
     const run = await pages.read(RUN, response.headers.get("x-remix-redirect") ?? "");
     expect(await run.json()).toMatchObject({ run: { total: 2 } });
+  });
+
+  it("counts before a press on all only what can be done, and takes just that", async () => {
+    const able = await createListing(shopId, { title: "Lantern of ours" });
+    await createListing(shopId, { title: "Lantern of yours", origin: "mapped" });
+    await createListing(shopId, { title: "Lantern coming", state: "importing" });
+    await createListing(otherShopId, { title: "Lantern of theirs" });
+    const address = "search=lantern";
+    const counted = await pages.read(PREVIEW, `/listings/bulk-preview?${address}&all=1&action=unlink`);
+    const unable = [
+      { reason: expect.stringContaining("your own product"), count: 1, names: ["Lantern of yours"] },
+      { reason: "It is being added to your store just now.", count: 1, names: ["Lantern coming"] },
+    ];
+    expect(await counted.json()).toEqual({ able: [able.id], unable: expect.arrayContaining(unable) });
+    const pressed = { intent: "bulk", action: "unlink", all: "1", address };
+    const response = await pages.press(LIST, "/listings", pressed);
+    const run = await pages.read(RUN, response.headers.get("x-remix-redirect") ?? "");
+    expect(await run.json()).toMatchObject({ run: { total: 1, rows: [{ listing: { id: able.id } }] } });
+  });
+
+  it("counts the chosen ones, and leaves out what is not this shop's", async () => {
+    const [mine, foreign] = [await createListing(shopId), await createListing(otherShopId)];
+    const own = await createListing(shopId, { origin: "mapped", title: "Own lamp" });
+    const ids = [foreign, own, mine].map(({ id }) => id).join(",");
+    const answer = await pages.read(PREVIEW, `/listings/bulk-preview?action=delete&ids=${ids}`);
+    expect(await answer.json()).toMatchObject({
+      able: [mine.id],
+      unable: [{ count: 1, names: ["Own lamp"] }],
+    });
+  });
+
+  it("counts nothing where an address is not wholly understood, or the action is none", async () => {
+    const bent = await pages.read(PREVIEW, "/listings/bulk-preview?supplier=x&all=1&action=delete");
+    expect(await bent.json()).toMatchObject({ ok: false, reason: "This page is out of date." });
+    expect((await pages.read(PREVIEW, "/listings/bulk-preview?action=burn")).status).toBe(404);
   });
 
   it.each(["state=vanished", "search=kettle&supplier=x", `search=${"kettle ".repeat(20)}`, "origin=stolen"])(

@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
@@ -110,7 +111,7 @@ async function unmapInProduct(ctx: UnmapDeps, { mode, productGid, variantGids, b
       await resolveAttention(tx, { shopId, now }, { thing: "variant", thingId: variantGid }, { by });
     }
     const fact = { thing: "mapping", thingId: mapping.id, actor: "person", by, at: now } as const;
-    const words = left.length === 1 ? "1 variant" : `${left.length} variants`;
+    const words = countOf(left.length, "variant", "variants");
     await recordFact(tx, shopId, { ...fact, code: "product_unmapped", params: { title, variants: words } });
     return { mappingId: mapping.id, variants: left.length };
   });

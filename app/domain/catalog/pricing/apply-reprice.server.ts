@@ -5,6 +5,7 @@ import { findRunning } from "#app/domain/bulk-actions/find-running.server.ts";
 import type { BulkRunState } from "#app/domain/bulk-actions/run-state.ts";
 import { bulkRunWork } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
@@ -196,7 +197,7 @@ export async function reasonOf(
   if (error instanceof Refused) return error.message;
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== "P2002") return null;
   const running = await findRunning(ctx, priceRunKinds);
-  const far = running ? ` (${running.settled} of ${running.total} products done)` : "";
+  const far = running ? ` (${running.settled} of ${countOf(running.total, "product", "products")} done)` : "";
   return `Other prices are being changed just now${far}. Wait until that is done, then try again.`;
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Fix } from "./fixable-issues.ts";
 
@@ -11,7 +12,9 @@ export function pricesInWords({ lowest, highest }: Prices): string {
 function goalWords({ count, ...prices }: Fix): string {
   const goal = pricesInWords(prices);
   if (count === 1) return `to ${goal}`;
-  return prices.lowest === prices.highest ? `${count} prices to ${goal}` : `${count} prices: ${goal}`;
+  return prices.lowest === prices.highest
+    ? `${countOf(count, "price", "prices")} to ${goal}`
+    : `${countOf(count, "price", "prices")}: ${goal}`;
 }
 
 /** What a button says it does: "Set to Rs 6,049", "Set 3 prices: Rs 1,200 to Rs 1,800". */

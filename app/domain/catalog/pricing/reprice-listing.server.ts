@@ -3,6 +3,7 @@ import type { BulkScope, ItemOutcome } from "#app/domain/bulk-actions/bulk-subje
 import { resolvePriceIssues } from "#app/domain/catalog/listings/policy/resolve-price-issues.server.ts";
 import { toListingWork } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { listingsSubject } from "#app/domain/catalog/listings/run/listings-subject.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { judgePriceChange, type PriceVerdict } from "#app/domain/policy/pricing/judge-price-change.ts";
 import { type PriceMove, recordPrices } from "#app/domain/timeline/record-prices.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
@@ -197,5 +198,8 @@ async function outcomeOf({ ctx, run }: BulkScope, listingId: string): Promise<It
   if (first === undefined) return { kind: "done" };
   const reason = first.reason ?? "It stays as it is.";
   if (changes.length === 1) return { kind: "refused", reason };
-  return { kind: "refused", reason: `${left.length} of ${changes.length} prices stay: ${reason}` };
+  return {
+    kind: "refused",
+    reason: `${left.length} of ${countOf(changes.length, "price stays", "prices stay")}: ${reason}`,
+  };
 }

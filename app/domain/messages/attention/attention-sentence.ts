@@ -1,3 +1,4 @@
+import { countOfParam } from "#app/domain/messages/count-of.ts";
 import {
   type ConnectionRefusalCode,
   describeRefusal,
@@ -18,6 +19,8 @@ import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
 import { type AttentionRule, LISTING_ISSUES } from "./listing-issues.ts";
+
+const ALL_LISTINGS = { one: "listing", many: "listings", unknown: "all" };
 
 /** What may need a person beside the holds of placing. */
 const RULES = {
@@ -64,12 +67,12 @@ const RULES = {
   },
   brake_prices: {
     sentence: (p) =>
-      `Costs changed, and ${text(p, "changing", "many")} of ${text(p, "of", "all")} listings would get another price at once. Nothing was changed: look, then decide.`,
+      `Costs changed, and ${text(p, "changing", "many")} of ${countOfParam(p, "of", ALL_LISTINGS)} would get another price at once. Nothing was changed: look, then decide.`,
     action: "retry",
   },
   brake_stock: {
     sentence: (p) =>
-      `${text(p, "changing", "Many")} of ${text(p, "of", "all")} listings ran out of stock at once. They show 0, so that nothing is sold that is not there; the products stay up until you decide.`,
+      `${text(p, "changing", "Many")} of ${countOfParam(p, "of", ALL_LISTINGS)} ran out of stock at once. They show 0, so that nothing is sold that is not there; the products stay up until you decide.`,
     action: "retry",
   },
   variant_gone: {
@@ -87,7 +90,7 @@ const RULES = {
   },
   orphan_variant: {
     sentence: (p) =>
-      `“${text(p, "title", "A variant")}” is stocked at Karwan's location (${text(p, "available", "0")} units), but is linked to no supplier product. Map it, or take it off that location.`,
+      `“${text(p, "title", "A variant")}” is stocked at Karwan's location (${countOfParam(p, "available", { one: "unit", many: "units", unknown: "0" })}), but is linked to no supplier product. Map it, or take it off that location.`,
     action: "map_variant",
   },
   mapping_not_carried: {
@@ -102,7 +105,7 @@ const RULES = {
   },
   unknown_orders_at_service: {
     sentence: (p) =>
-      `The supplier holds ${text(p, "count", "some")} orders in this shop's name that Karwan did not place. Ask who placed them.`,
+      `The supplier holds ${countOfParam(p, "count", { one: "order", many: "orders", unknown: "some" })} in this shop's name that Karwan did not place. Ask who placed ${p.count === 1 ? "it" : "them"}.`,
     action: "open_connection",
   },
   shopify_news_missing: {
@@ -181,6 +184,11 @@ function isOwnCode(code: string): code is keyof typeof RULES {
 /** What happened and what to do next, for a row of attention; one of a version to come may have a code that is not known. */
 export function attentionSentence(code: string, params: HoldParams): string {
   return ruleOf(code).sentence(params);
+}
+
+/** What is no hold and no refusal of a connection. */
+export function listOwnAttentionCodes(): readonly string[] {
+  return Object.keys(RULES);
 }
 
 export function attentionAction(code: string): HoldAction {

@@ -1,3 +1,4 @@
+import { countOfParam } from "#app/domain/messages/count-of.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 
@@ -23,16 +24,16 @@ export const LISTING_ISSUES = {
   },
   below_minimum: {
     sentence: (p) =>
-      `“${title(p)}”${others(p)} sells for ${amount(p, "price")}, below the supplier's lowest price of ${amount(p, "minimum")}. Its orders will wait. Raise the price.`,
+      `“${title(p)}”${others(p)} ${hasOthers(p) ? "sell" : "sells"} for ${amount(p, "price")}, below the supplier's lowest price of ${amount(p, "minimum")}. Its orders will wait. Raise the price.`,
     action: "retry",
   },
   sales_held: {
     sentence: (p) =>
       p.below === "cost"
-        ? `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; at your price of ${amount(p, "price")} each one delivered loses about ${amount(p, "loss")}, so nobody can buy it. Raise the price.`
+        ? `“${title(p)}”${others(p)} ${hasOthers(p) ? "cost" : "costs"} ${amount(p, "cost")} now; at your price of ${amount(p, "price")} each one delivered loses about ${amount(p, "loss")}, so nobody can buy it. Raise the price.`
         : p.below === "minimum"
-          ? `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} is below the lowest price of ${amount(p, "minimum")}, so nobody can buy it. Raise the price.`
-          : `“${title(p)}”${others(p)} costs ${amount(p, "cost")} now; your price of ${amount(p, "price")} leaves less than the margin you asked for, so nobody can buy it. Raise the price.`,
+          ? `“${title(p)}”${others(p)} ${hasOthers(p) ? "cost" : "costs"} ${amount(p, "cost")} now; your price of ${amount(p, "price")} is below the lowest price of ${amount(p, "minimum")}, so nobody can buy it. Raise the price.`
+          : `“${title(p)}”${others(p)} ${hasOthers(p) ? "cost" : "costs"} ${amount(p, "cost")} now; your price of ${amount(p, "price")} leaves less than the margin you asked for, so nobody can buy it. Raise the price.`,
     action: "retry",
   },
   content_changed: {
@@ -64,20 +65,31 @@ export const LISTING_ISSUES = {
   },
   news_prices: {
     sentence: (p) =>
-      `Prices of ${text(p, "changing", "many")} of your ${text(p, "of", "")} listings would change within an hour, more than the ${text(p, "percent", "")} % you allow. Nothing more is changed until you say so.`,
+      `Prices of ${text(p, "changing", "many")} of your ${listings(p)} would change within an hour, more than the ${text(p, "percent", "")} % you allow. Nothing more is changed until you say so.`,
     action: "retry",
   },
   news_out: {
     sentence: (p) =>
-      `${text(p, "changing", "Many")} of your ${text(p, "of", "")} listings would be taken out of sale within an hour, more than the ${text(p, "percent", "")} % you allow. The rest stay until you say so.`,
+      `${text(p, "changing", "Many")} of your ${listings(p)} would be taken out of sale within an hour, more than the ${text(p, "percent", "")} % you allow. The rest stay until you say so.`,
     action: "retry",
   },
   unknown_imports: {
     sentence: (p) =>
-      `The supplier syncs ${text(p, "count", "some")} products for this store that are no listings here. Stop that, or import them.`,
+      `The supplier syncs ${countOfParam(p, "count", UNLISTED)} here. Stop that, or import ${p.count === 1 ? "it" : "them"}.`,
     action: "retry",
   },
 } as const satisfies Readonly<Record<string, AttentionRule>>;
+
+const UNLISTED = {
+  one: "product for this store that is no listing",
+  many: "products for this store that are no listings",
+  unknown: "some",
+};
+
+/** Of how many listings: "40 listings". */
+function listings(p: HoldParams): string {
+  return countOfParam(p, "of", { one: "listing", many: "listings", unknown: "" }).trim();
+}
 
 function title(p: HoldParams): string {
   return text(p, "title", "A product");

@@ -1,3 +1,4 @@
+import { countOfParam } from "#app/domain/messages/count-of.ts";
 import type { HoldRule } from "./hold-rule.ts";
 import { amount, type HoldParams, suggestions, text } from "./hold-sentences.ts";
 
@@ -46,7 +47,7 @@ export const PLACING_HOLDS = {
   },
   too_many_items: {
     sentence: (p) =>
-      `The order needs ${text(p, "items", "too many")} item rows; the supplier takes ${text(p, "limit", "50")}. Split it in Shopify.`,
+      `The order needs ${countOfParam(p, "items", { one: "item row", many: "item rows", unknown: "too many" })}; the supplier takes ${text(p, "limit", "50")}. Split it in Shopify.`,
     action: "open_in_shopify",
     ends: "by_merchant",
   },
@@ -220,7 +221,7 @@ export const PLACING_HOLDS = {
   },
   order_waited_long: {
     sentence: (p) =>
-      `The order is ${text(p, "days", "many")} days old and was never sent. Ask the customer whether it is still wanted, then place it.`,
+      `The order is ${countOfParam(p, "days", { one: "day", many: "days", unknown: "many" })} old and was never sent. Ask the customer whether it is still wanted, then place it.`,
     action: "place",
     ends: "by_merchant",
   },

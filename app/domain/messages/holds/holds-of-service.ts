@@ -1,3 +1,4 @@
+import { countOfParam } from "#app/domain/messages/count-of.ts";
 import type { HoldRule } from "./hold-rule.ts";
 import { amount, type HoldParams, ownWords, text } from "./hold-sentences.ts";
 
@@ -58,7 +59,7 @@ export const SERVICE_HOLDS = {
   },
   daily_cap_reached: {
     sentence: (p) =>
-      `Your orders for today are used up at the supplier. This one is number ${text(p, "place", "1")} of ${text(p, "of", "1")} in the queue and should go out about ${text(p, "about", "tomorrow")}.`,
+      `Your orders for today are used up at the supplier. This one is number ${text(p, "place", "1")} of ${text(p, "of", "1")} in the queue${turnWords(p)}`,
     action: "wait",
     ends: "by_itself",
   },
@@ -222,10 +223,26 @@ export const SERVICE_HOLDS = {
   },
 } as const satisfies Record<string, HoldRule>;
 
+/** No day is promised where something else is known to keep the order back as well. */
+function turnWords(p: HoldParams): string {
+  switch (p.because) {
+    case "stock":
+      return ". Its goods are out of stock as well, so no day can be named.";
+    case "deposit":
+      return ". The supplier's security deposit is not complete either, so no day can be named.";
+    case "wallet":
+      return ". Your supplier wallet was too low for an order as well, so no day can be named.";
+    default:
+      return ` and should go out about ${text(p, "about", "tomorrow")}.`;
+  }
+}
+
 /** Only what can still be collected, and by whom. */
 function marginReversedSentence(p: HoldParams): string {
   const many = p.parcels !== 1;
-  const whose = many ? `${text(p, "parcels", "several")} parcels` : "a parcel";
+  const whose = many
+    ? countOfParam(p, "parcels", { one: "parcel", many: "parcels", unknown: "several" })
+    : "a parcel";
   if (typeof p.amount !== "number")
     return `What was paid out for ${whose} has been taken back by the supplier. Compare it under Payouts.`;
   if (p.amount < 0)

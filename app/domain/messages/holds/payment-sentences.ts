@@ -42,7 +42,7 @@ export function paymentSentence(
       return `${sum} is being paid from your wallet.`;
     case "outcome_unknown":
       if (asksPerson)
-        return `${sum}: the supplier's answer to the payment was lost, and neither the parcel nor the ledger shows what came of it. Look into your wallet at the supplier, then say it here; it is not paid again before.`;
+        return `${sum}: the supplier's answer to the payment was lost, and neither the parcel nor the ledger shows whether it went through. Look into your wallet at the supplier, then say it here; it is not paid again before.`;
       return `${sum}: the supplier's answer to the payment was lost. We are checking whether your wallet paid; it is not paid again meanwhile.`;
     case "paid":
       return `${sum} was paid from your wallet. The supplier still lists the parcel as waiting; this changes with its next report.`;
@@ -53,7 +53,8 @@ export function paymentSentence(
 
 const REFUSALS: Readonly<Record<string, string>> = {
   insufficient_balance: "The wallet does not hold enough for this parcel. Top it up, then pay again.",
-  not_connected: "The service is not connected, so nothing was paid. Connect it in Settings, then pay again.",
+  not_connected:
+    "The supplier is not connected, so nothing was paid. Connect it in Settings, then pay again.",
   not_in_wallet: "Somebody of yours saw that the wallet did not pay for this parcel. Pay again.",
   not_granted:
     "Whoever pressed Pay may not pay from the wallet any more, so nothing was paid. Somebody who may has to press it.",

@@ -1,3 +1,4 @@
+import { countOfParam } from "#app/domain/messages/count-of.ts";
 import { type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 
 type Sentence = (params: HoldParams) => string;
@@ -28,10 +29,10 @@ export const LISTING_FACTS: Readonly<Record<string, Sentence>> = {
   listing_unlinked: () => "A product was unlinked from the supplier",
   listing_deleted: () => "A product was deleted from the store, and the supplier syncs it no longer",
   sync_stopped: (p) =>
-    `${p.change === "news_out" ? "Taking products out of sale" : "Changing prices"} stopped to ask: ${text(p, "changing", "many")} of ${text(p, "of", "all")} listings within an hour`,
+    `${p.change === "news_out" ? "Taking products out of sale" : "Changing prices"} stopped to ask: ${text(p, "changing", "many")} of ${countOfParam(p, "of", { one: "listing", many: "listings", unknown: "all" })} within an hour`,
   sync_answered: (p) =>
     `${p.change === "news_out" ? "Taking products out of sale" : "Changing prices"}: ${p.answer === "go" ? "Go on was pressed" : "Leave as it is was pressed"}`,
   listing_policy_saved: () => "What happens when the supplier changes something was changed",
   imports_dropped: (p) =>
-    `The supplier stopped syncing ${text(p, "count", "some")} products that are no listings`,
+    `The supplier stopped syncing ${countOfParam(p, "count", { one: "product that is no listing", many: "products that are no listings", unknown: "some" })}`,
 };

@@ -1,11 +1,15 @@
+import { countOfParam } from "#app/domain/messages/count-of.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
+
+const LISTINGS = { one: "listing", many: "listings", unknown: "many" };
+const DAYS = { one: "day", many: "days", unknown: "?" };
 
 /** A figure of the service's terms, as `recordTerms` records it. */
 function termOf(figure: unknown, value: unknown): string {
   const said = { value, ...(typeof value === "object" ? value : {}) };
   if (figure === "fee")
     return `${text(said, "percent", "?")} % of ${Reflect.get(said, "basis") === "sale" ? "the price" : "the margin"}`;
-  return figure === "payout_days" ? `${text(said, "value", "?")} days` : amount(said, "value");
+  return figure === "payout_days" ? countOfParam(said, "value", DAYS) : amount(said, "value");
 }
 
 const TERMS: Readonly<Record<string, string>> = {
@@ -24,8 +28,9 @@ export const PRICES: Readonly<Record<string, (params: HoldParams) => string>> = 
   price_rule_saved: () => "The price rule was saved",
   run_stopped: () => "A change of many listings was stopped",
   run_left: () => "A change that had asked first was left undone",
-  brake_prices: (p) => `Asked first: ${text(p, "changing", "many")} listings would get another price at once`,
-  brake_stock: (p) => `Asked first: ${text(p, "changing", "many")} listings would be out of stock at once`,
+  brake_prices: (p) =>
+    `Asked first: ${countOfParam(p, "changing", LISTINGS)} would get another price at once`,
+  brake_stock: (p) => `Asked first: ${countOfParam(p, "changing", LISTINGS)} would be out of stock at once`,
   price_fixed: (p) => `Its price was fixed at ${amount(p, "pricePkr")}${becameOf(p)}`,
   own_rule: (p) => `It was given a price rule of its own${becameOf(p)}`,
   terms_changed: ({ figure, from, to }) =>

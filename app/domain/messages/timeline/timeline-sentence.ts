@@ -1,3 +1,4 @@
+import { countOf, countOfParam } from "#app/domain/messages/count-of.ts";
 import { holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
@@ -116,8 +117,7 @@ const LISTINGS: Readonly<Record<string, string>> = {
 };
 
 function listingsSentence(params: HoldParams): string {
-  const { listings } = params;
-  const many = listings === 1 ? "1 listing" : `${text(params, "listings", "many")} listings`;
+  const many = countOfParam(params, "listings", { one: "listing", many: "listings", unknown: "many" });
   return `${LISTINGS[text(params, "action", "")] ?? "A button"} was pressed for ${many}`;
 }
 
@@ -128,7 +128,7 @@ function heldSentence(params: HoldParams): string {
 
 function placedSentence(params: HoldParams): string {
   const { parcels, collects } = params;
-  const count = typeof parcels === "number" ? (parcels === 1 ? ": 1 parcel" : `: ${parcels} parcels`) : "";
+  const count = typeof parcels === "number" ? `: ${countOf(parcels, "parcel", "parcels")}` : "";
   const cash = typeof collects === "number" ? `, the courier collects ${amount(params, "collects")}` : "";
   const paid =
     typeof params.paid === "number" && params.paid > 0
@@ -152,9 +152,11 @@ const RIGHTS: Readonly<Record<string, string>> = {
 };
 
 function leftImages(count: number): string {
-  return count === 1
-    ? "1 picture of the supplier's was not copied: its address is not a secure one (https)"
-    : `${count} pictures of the supplier's were not copied: their addresses are not secure ones (https)`;
+  return countOf(
+    count,
+    "picture of the supplier's was not copied: its address is not a secure one (https)",
+    "pictures of the supplier's were not copied: their addresses are not secure ones (https)",
+  );
 }
 
 const SHOP: Readonly<Record<string, Sentence>> = {
@@ -170,7 +172,8 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   listings_pressed: (p) => listingsSentence(p),
   listings_exported: () => "Listings were exported as a CSV file",
   import_asked: () => "Import was pressed",
-  import_run: (p) => `An import of ${text(p, "products", "many")} products began`,
+  import_run: (p) =>
+    `An import of ${countOfParam(p, "products", { one: "product", many: "products", unknown: "many" })} began`,
   relink_asked: () => "Look again was pressed",
   imported: () => "A product was added to your store",
   stores_named: () => "The supplier's stores were named",
@@ -191,7 +194,8 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   customers_data_request: () => "A customer asked what is kept about them",
   customers_redact: () => "Shopify asked to erase a customer's data",
   shop_redact: () => "Shopify asked to erase the store's data",
-  erased: (p) => `Personal data was erased as Shopify asked: ${text(p, "rows", "0")} records`,
+  erased: (p) =>
+    `Personal data was erased as Shopify asked: ${countOfParam(p, "rows", { one: "record", many: "records", unknown: "0" })}`,
   data_exported: () => "What is kept about a customer was shown",
   right_granted: (p) => `A staff member may now ${RIGHTS[text(p, "right", "")] ?? "do more"}`,
   right_taken: (p) => `A staff member may no longer ${RIGHTS[text(p, "right", "")] ?? "do this"}`,
@@ -206,7 +210,7 @@ const SHOP: Readonly<Record<string, Sentence>> = {
 };
 
 function expiredSentence({ count }: HoldParams): string {
-  const pieces = typeof count === "number" && count !== 1 ? `${count} pieces` : "1 piece";
+  const pieces = countOf(typeof count === "number" ? count : 1, "piece", "pieces");
   return `${pieces} of the supplier's news could not be read within 14 days; the regular checks asked the supplier instead`;
 }
 

@@ -1,3 +1,4 @@
+import { groupReasons, type UnableThings } from "#app/domain/bulk-actions/group-reasons.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { agreedCostPkr } from "#app/domain/money/wallet-cost.ts";
@@ -15,14 +16,7 @@ export type OrdersPreview = {
   /** What paying for them takes from the wallet. */
   readonly payPkr: Rupees;
   /** Why not, the commonest reason first. */
-  readonly unable: readonly UnableOrders[];
-};
-
-type UnableOrders = {
-  readonly reason: string;
-  readonly orders: number;
-  /** The first of their numbers. */
-  readonly names: readonly string[];
+  readonly unable: readonly UnableThings[];
 };
 
 type PreviewOrdersInput = {
@@ -33,7 +27,6 @@ type PreviewOrdersInput = {
 
 /** So many at a time: each may have several open questions. */
 const BATCH = 200;
-const NAMES = 3;
 
 /** Ids that are not this shop's are not found, and left out. */
 export async function previewOrders(
@@ -48,7 +41,7 @@ export async function previewOrders(
     for (const order of orders) {
       const verdict = verdicts.get(order.id);
       if (verdict?.kind === "press") able.push(order);
-      else if (verdict) unable.push({ name: order.name, reason: verdict.reason });
+      else if (verdict) unable.push({ name: order.name || "New order", reason: verdict.reason });
     }
   }
   const waiting = able
@@ -58,7 +51,7 @@ export async function previewOrders(
     able: able.map(({ id }) => id),
     prepaid: able.filter(isPrepaid).length,
     payPkr: sumRupees(waiting.map(agreedCostPkr)),
-    unable: toReasons(unable),
+    unable: groupReasons(unable),
   };
 }
 
@@ -73,16 +66,4 @@ async function findOrders(
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-function toReasons(
-  unable: readonly { readonly name: string; readonly reason: string }[],
-): readonly UnableOrders[] {
-  const byReason = Map.groupBy(unable, ({ reason }) => reason);
-  return [...byReason]
-    .map(([reason, same]) => ({
-      ...{ reason, orders: same.length },
-      names: same.slice(0, NAMES).map(({ name }) => name || "New order"),
-    }))
-    .sort((a, b) => b.orders - a.orders);
 }

@@ -1,3 +1,4 @@
+import { countOfParam } from "#app/domain/messages/count-of.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
 import { text } from "#app/domain/messages/holds/hold-sentences.ts";
 import { listTimelineCodes, timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
@@ -10,8 +11,7 @@ const SENTENCES: FactSentences = {
 };
 
 function bulkSentence(params: HoldParams): string {
-  const { orders } = params;
-  const many = orders === 1 ? "1 order" : `${text(params, "orders", "many")} orders`;
+  const many = countOfParam(params, "orders", { one: "order", many: "orders", unknown: "many" });
   return `${commandsByName()[text(params, "action", "")]?.bulk?.pressed ?? "A button"} was pressed for ${many}`;
 }
 

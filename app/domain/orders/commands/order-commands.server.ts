@@ -135,7 +135,7 @@ export async function simulateParcel(
     await supplier.simulateOrder(found.supplierOrderId, status);
   } catch (error) {
     if (!isSupplierError(error)) throw error;
-    return { ok: false, reason: `The service did not simulate it: ${error.message}` };
+    return { ok: false, reason: `The supplier did not simulate it: ${error.message}` };
   }
   await recordFact(ctx.db, ctx, {
     thing: "order",

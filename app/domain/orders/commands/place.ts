@@ -1,3 +1,4 @@
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { OrderCommand } from "./command.ts";
 
 const button = { emphasis: "always", mayPlace: true } as const;
@@ -32,7 +33,9 @@ export const place = {
 
 function prepaidWords(prepaid: number): string {
   if (prepaid === 0) return "";
-  return prepaid === 1
-    ? "1 of them is prepaid and paid from your wallet. "
-    : `${prepaid} of them are prepaid and paid from your wallet. `;
+  return countOf(
+    prepaid,
+    "of them is prepaid and paid from your wallet. ",
+    "of them are prepaid and paid from your wallet. ",
+  );
 }

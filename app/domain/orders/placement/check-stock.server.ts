@@ -49,7 +49,8 @@ export async function checkStock(
   return { kind: "ready", lines: lines.map((line) => withPricesOfNow(line, stock)) };
 }
 
-function unitsByVariant(lines: readonly OpenLine[]): ReadonlyMap<string, number> {
+/** Units of each of the service's variants that lines need. */
+export function unitsByVariant(lines: readonly OpenLine[]): ReadonlyMap<string, number> {
   const units = new Map<string, number>();
   for (const line of lines) {
     for (const { variantId, quantityPerUnit } of line.parts) {

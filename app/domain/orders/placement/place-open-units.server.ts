@@ -5,7 +5,7 @@ import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { reloadRecord, rowsOf } from "#app/domain/orders/reconcile/reload-record.server.ts";
 import {
   continued,
@@ -23,7 +23,7 @@ import { decidePlacingWithRights } from "./decide-placing-with-rights.server.ts"
 import { holdReopened } from "./hold-reopened.server.ts";
 import { type Answers, loadAnswers } from "./load-answers.server.ts";
 import { heldBy, heldFor, type PlacingResult, rests } from "./placing-result.ts";
-import { findOwnHold, prepareIntent } from "./prepare-intent.server.ts";
+import { findOwnObstacles, prepareIntent } from "./prepare-intent.server.ts";
 import {
   findRejectedRequestHold,
   heldByRefusal,
@@ -38,6 +38,7 @@ import {
   admitToDailyCapQueue,
   reopenDailyCapQueue,
 } from "./waiting/daily-cap-queue.server.ts";
+import type { KnownObstacle } from "./waiting/find-known-obstacle.server.ts";
 
 type RestDecision = Extract<PlacingDecision, { kind: "rest" }>;
 type GoDecision = Extract<PlacingDecision, { kind: "go" }> & { readonly answers: Answers };
@@ -101,8 +102,13 @@ async function placeInTurn(run: ReadRun, attempt: Attempt): Promise<PlacingResul
   if (refused && !mayTryAgain(run, refused)) return heldByRefusal(run, refused);
   const admission = await admitToDailyCapQueue(run, mode);
   if (admission.kind === "go") return prepareAndSend(run, attempt, admission);
-  const ownHold = await findOwnHold(run, attempt);
-  return ownHold ? heldBy(ownHold) : heldFor(admission.hold, admission.requeueAfterMs);
+  const { hold, known } = await findOwnObstacles(run, attempt);
+  return hold ? heldBy(hold) : heldFor(withObstacle(admission.hold, known), admission.requeueAfterMs);
+}
+
+/** Where something else keeps the order back as well, the words name no day. */
+function withObstacle(hold: Hold, because: KnownObstacle | null): Hold {
+  return because === null ? hold : { ...hold, params: { ...hold.params, because } };
 }
 
 async function prepareAndSend(run: ReadRun, attempt: Attempt, admission: Admitted): Promise<PlacingResult> {

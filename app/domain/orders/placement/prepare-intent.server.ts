@@ -34,6 +34,7 @@ import { quoteHandoff } from "./quote-handoff.server.ts";
 import { saveQuotedTerms, toHandoffTerms } from "./quoted-terms.server.ts";
 import { loadEarlierDemand } from "./waiting/earlier-demand.server.ts";
 import { findDuplicateOrder } from "./waiting/find-duplicate-order.server.ts";
+import { findKnownObstacle, type KnownObstacle } from "./waiting/find-known-obstacle.server.ts";
 
 export type Preparation =
   | { readonly kind: "ready"; readonly intent: Intent }
@@ -118,17 +119,18 @@ async function prepareGoods(
     : { kind: "ready", money, before: open.lines, lines: stock.lines };
 }
 
-/**
- * What of the order itself keeps it from being placed, found without asking the service: no turn is promised to an order
- * that cannot go when it has come.
- */
-export async function findOwnHold(run: ReadRun, decided: PrepareIntentInput): Promise<Hold | null> {
+/** What of the order itself keeps it from being placed, and what else our rows know to keep it back on its turn. */
+type OwnObstacles = { readonly hold: Hold | null; readonly known: KnownObstacle | null };
+
+/** Found without asking the service: no turn is promised to an order that cannot go when it has come. */
+export async function findOwnObstacles(run: ReadRun, decided: PrepareIntentInput): Promise<OwnObstacles> {
   const customer = planCustomer(toCustomerInput(run.shopify, rememberedCustomer(run, decided.answers)));
-  if (customer.kind === "held") return toCustomerHold(customer);
+  if (customer.kind === "held") return { hold: toCustomerHold(customer), known: null };
   const open = await openLinesOf(run, decided);
-  if (open.kind === "not_linked") return toUnlinkedHold(open.unlinked);
+  if (open.kind === "not_linked") return { hold: toUnlinkedHold(open.unlinked), known: null };
   const money = planMoney(run, decided, open.lines);
-  return money.kind === "held" ? toMoneyHold(money) : null;
+  if (money.kind === "held") return { hold: toMoneyHold(money), known: null };
+  return { hold: null, known: await findKnownObstacle(run, { mode: decided.mode, lines: open.lines }) };
 }
 
 async function openLinesOf(

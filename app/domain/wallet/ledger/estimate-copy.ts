@@ -1,3 +1,4 @@
+import { countOf } from "#app/domain/messages/count-of.ts";
 export type FirstCopy = {
   /** The newest entry when it began, and the oldest it has come to. */
   readonly headAt: Date | null;
@@ -43,10 +44,10 @@ export function daysLeftWords(days: number | null): string {
   if (days === null) return "how long is not known yet";
   if (days < 1 / 24) return "less than an hour";
   if (days < 1) return `about ${hours(days)}`;
-  return days < 1.5 ? "about a day" : `about ${Math.round(days)} days`;
+  return days < 1.5 ? "about a day" : `about ${countOf(Math.round(days), "day", "days")}`;
 }
 
 function hours(days: number): string {
   const count = Math.max(1, Math.round(days * 24));
-  return count === 1 ? "an hour" : `${count} hours`;
+  return count === 1 ? "an hour" : countOf(count, "hour", "hours");
 }

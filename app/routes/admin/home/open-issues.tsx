@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Button, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import type { Fix } from "#app/domain/catalog/pricing/fixable-issues.ts";
 import type { AttentionList } from "#app/domain/home/issues-on-home.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { formatAgo } from "#app/platform/time/format-time.ts";
 import { FixButton } from "#app/routes/admin/listings/fix-button.tsx";
@@ -116,7 +117,7 @@ function IssueButton({ issue }: { issue: ShownIssue }) {
 }
 
 function moreWords(more: number): string {
-  return more === 1 ? "1 more question on its page" : `${more} more questions on its page`;
+  return countOf(more, "more question on its page", "more questions on its page");
 }
 
 /** Whose order it is, and over what sum. */

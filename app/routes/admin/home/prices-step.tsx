@@ -4,14 +4,18 @@ import { useState } from "react";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 import { COST_CHOICES } from "../settings/cost-choices.ts";
+
+const PROPOSED = "rule";
 
 /** Proposes to follow the price rule; the press makes it so (R47). */
 export function PricesStep() {
-  const [chosen, setChosen] = useState<string>("rule");
+  const [chosen, setChosen] = useState<string>(PROPOSED);
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDoneToast(fetcher.data);
+  useUnsaved(chosen !== PROPOSED && fetcher.state === "idle" && !fetcher.data?.ok);
   const save = () =>
     fetcher.submit(
       { intent: "cost_changes", whenCostChanges: chosen },

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 
 /** Proposes both switches On; the press makes it so (R27). */
 export function SwitchesStep() {
@@ -12,6 +13,7 @@ export function SwitchesStep() {
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDoneToast(fetcher.data);
+  useUnsaved((!autoPrepaid || !autoCod) && fetcher.state === "idle" && !fetcher.data?.ok);
   const save = () =>
     fetcher.submit(
       { intent: "switches", autoPrepaid: String(autoPrepaid), autoCod: String(autoCod) },

@@ -1,11 +1,13 @@
-import { BlockStack, Checkbox, Modal, Select, Text } from "@shopify/polaris";
+import { BlockStack, Checkbox, Modal, Select, Spinner, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ListingAction } from "#app/domain/catalog/listings/run/listing-actions.ts";
-import { planListingAction } from "#app/domain/catalog/listings/run/plan-listing-action.ts";
 import { countedWords } from "#app/ui/counted-words.ts";
+import { Refusal } from "#app/ui/refusal.tsx";
 import type { AskedAction } from "#app/ui/resource-list/resource-list.tsx";
+import { countUnable, UnableReasons } from "#app/ui/resource-list/unable-reasons.tsx";
 import { useBulkPress } from "#app/ui/resource-list/use-bulk-press.tsx";
-import type { Selection } from "#app/ui/resource-list/use-chosen-rows.ts";
+import { useBulkPreview } from "#app/ui/resource-list/use-bulk-preview.ts";
+import type { loader } from "./bulk-preview.ts";
 import { actionQuestion } from "./bulk-words.ts";
 import { POLICY_CHOICES } from "./policy-words.ts";
 import type { ShownListing } from "./shown-listing.ts";
@@ -16,8 +18,21 @@ type BulkModalProps = AskedAction<ShownListing, ListingAction>;
 export function BulkModal({ action, selection, onClose }: BulkModalProps) {
   const { start, isBusy, refusal } = useBulkPress({ list: "/listings", action, selection });
   const [more, setMore] = useState<Readonly<Record<string, string>>>({});
-  const { able, unable } = sortOut(action, selection);
-  const words = actionQuestion(action, selection.isAll ? "all" : able.length);
+  const preview = useBulkPreview<typeof loader>({ list: "/listings", action, selection });
+  if (!preview || "reason" in preview)
+    return (
+      <Modal open onClose={onClose} title={preview ? "Nothing can be done here" : "One moment"}>
+        <Modal.Section>
+          {preview ? (
+            <Refusal answer={preview} />
+          ) : (
+            <Spinner size="small" accessibilityLabel="Looking at the listings" />
+          )}
+        </Modal.Section>
+      </Modal>
+    );
+  const { able, unable } = preview;
+  const words = actionQuestion(action, able.length);
   const isNone = able.length === 0;
   return (
     <Modal
@@ -36,19 +51,15 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
       <Modal.Section>
         <BlockStack gap="300">
           {isNone ? null : <Text as="p">{words.text}</Text>}
-          {unable.size === 0 ? null : (
+          {unable.length === 0 ? null : (
             <Text as="p" fontWeight="medium">
               {countedWords({
-                ...{ able: able.length, unable: selection.ids.length - able.length },
+                ...{ able: able.length, unable: countUnable(unable) },
                 ...{ thing: "listing", things: "listings", done: "be taken" },
               })}
             </Text>
           )}
-          {[...unable].map(([reason, listings]) => (
-            <Text as="p" key={reason}>
-              {listings.map(({ title }) => title || "A product of the catalog").join(", ")}: {reason}
-            </Text>
-          ))}
+          <UnableReasons unable={unable} />
           {action === "policy" ? <PolicyChoice chosen={more} onChange={setMore} /> : null}
           {action === "unlink" ? (
             <Checkbox
@@ -70,18 +81,6 @@ export function BulkModal({ action, selection, onClose }: BulkModalProps) {
       </Modal.Section>
     </Modal>
   );
-}
-
-/** Which of the chosen an action fits, and why not the others. What lies beyond the page is judged when its turn comes. */
-function sortOut(action: ListingAction, { ids, rows, isAll }: Selection<ShownListing>) {
-  if (isAll) return { able: ids, unable: new Map<string, readonly ShownListing[]>() };
-  const reasons = rows.map((row) => ({ row, reason: planListingAction(action, row) }));
-  const refused = reasons.flatMap(({ row, reason }) => (reason === null ? [] : [{ row, reason }]));
-  const unable = Map.groupBy(refused, ({ reason }) => reason);
-  return {
-    able: reasons.flatMap(({ row, reason }) => (reason === null ? [row.id] : [])),
-    unable: new Map([...unable].map(([reason, of]) => [reason, of.map(({ row }) => row)])),
-  };
 }
 
 type PolicyChoiceProps = {

@@ -1,4 +1,5 @@
 import type { ListingAction } from "#app/domain/catalog/listings/run/listing-actions.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { listingsInWords } from "./listings-words.ts";
 
 export const ACTION_LABELS: Readonly<Record<ListingAction, string>> = {
@@ -31,55 +32,54 @@ export type ActionQuestion = {
 };
 
 /** What is asked before many listings are changed: what happens, and whether it can be taken back. */
-export function actionQuestion(action: ListingAction, count: number | "all"): ActionQuestion {
-  const title = count === "all" ? "every listing in this view" : listingsInWords(count);
-  const many = count === "all" ? "all" : listingsInWords(count);
+export function actionQuestion(action: ListingAction, count: number): ActionQuestion {
+  const many = listingsInWords(count);
   switch (action) {
     case "resync":
       return {
-        title: `Check ${title} now?`,
+        title: `Check ${many} now?`,
         text: "Each is compared with the supplier and with Shopify. What differs is put right by your settings.",
         confirm: `Check ${many}`,
         isDestructive: false,
       };
     case "reprice":
       return {
-        title: `Price ${title} by the rule?`,
+        title: `Price ${many} by the rule?`,
         text: "Prices you fixed, and prices you changed in Shopify, stay. No price goes below the supplier's lowest price. It can be undone for 7 days.",
         confirm: `Price ${many}`,
         isDestructive: false,
       };
     case "publish":
       return {
-        title: `Publish ${title}?`,
+        title: `Publish ${many}?`,
         text: "They are put on the sales channels you chose under Settings. Customers see a draft there once it is active.",
         confirm: `Publish ${many}`,
         isDestructive: false,
       };
     case "policy":
       return {
-        title: `Set a policy for ${title}`,
+        title: `Set a policy for ${many}`,
         text: "It goes before the shop's own settings for these listings, until you give it back to the shop's.",
         confirm: `Set it for ${many}`,
         isDestructive: false,
       };
     case "unlink":
       return {
-        title: `Unlink ${title}?`,
+        title: `Unlink ${many}?`,
         text: "The products stay in your store as they are, with their quantity at Karwan's location set to 0. Stock and prices are no longer updated, and new orders of them are not sent to the supplier.",
         confirm: `Unlink ${many}`,
         isDestructive: true,
       };
     case "delete":
       return {
-        title: `Delete ${count === "all" ? "every product in this view" : productsInWords(count)} from your store?`,
+        title: `Delete ${productsInWords(count)} from your store?`,
         text: "They go out of Shopify for good, with their images and text. Only products Karwan made are deleted; what was yours before is left alone. Orders that are placed already go on.",
-        confirm: `Delete ${count === "all" ? "all" : productsInWords(count)}`,
+        confirm: `Delete ${productsInWords(count)}`,
         isDestructive: true,
       };
   }
 }
 
 function productsInWords(count: number): string {
-  return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
+  return countOf(count, "product", "products");
 }

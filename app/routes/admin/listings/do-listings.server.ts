@@ -1,10 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { relinkListing } from "#app/domain/catalog/adoption/relink-listing.server.ts";
-import { findListingIds } from "#app/domain/catalog/listings/list/find-listing-ids.server.ts";
 import { listingActions } from "#app/domain/catalog/listings/run/listing-actions.ts";
+import { previewListings } from "#app/domain/catalog/listings/run/preview-listings.server.ts";
 import {
-  RUN_LIMIT,
   type RunChoice,
   startListingsRun,
 } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
@@ -14,13 +13,8 @@ import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { runUrl } from "#app/ui/run-url.ts";
 import { notFound } from "../not-found.ts";
 import type { Visit } from "../require-shop.server.ts";
-import { isListingsAddress, readListingsQuery } from "./listings-query.server.ts";
+import { chosenIds, findChosenListings, OUT_OF_DATE } from "./chosen-listings.server.ts";
 import { POLICY_CHOICES } from "./policy-words.ts";
-
-const ids = z
-  .string()
-  .transform((text) => text.split(",").filter((id) => id !== ""))
-  .pipe(z.array(z.uuid()).max(RUN_LIMIT));
 
 export const listingsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("look_again"), listingId: z.uuid() }),
@@ -28,7 +22,7 @@ export const listingsForm = z.discriminatedUnion("intent", [
     intent: z.literal("bulk"),
     action: z.enum(listingActions),
     /** Those chosen, or everything the address shows. */
-    ids: ids.default([]),
+    ids: chosenIds.default([]),
     all: z.literal("1").optional(),
     /** The address the form was sent from, without the path. */
     address: z.string().max(2000).default(""),
@@ -57,16 +51,22 @@ async function retryListing({ ctx, by }: Visit, listingId: string): Promise<Acti
 
 async function startListingsBulk(visit: Visit, form: BulkForm): Promise<Response | ActionAnswer> {
   const { ctx, by } = visit;
-  const listingIds = await chosenIds(visit, form);
-  if (listingIds === null) {
-    return { ok: false, reason: "This page is out of date.", detail: "Open Listings again, then choose." };
-  }
+  const listingIds = await findPressedListings(visit, form);
+  if (listingIds === null) return OUT_OF_DATE;
   if (form.action === "reprice") return reprice(visit, listingIds);
   if (form.action === "publish") return publishMany(visit, listingIds);
   const choice = toChoice(form.action, form);
   if (choice === null) return { ok: false, reason: "Choose what to do." };
   const started = await startListingsRun(ctx, { choice, listingIds, by });
   return started.ok ? redirect(runUrl("listings", started.runId)) : started;
+}
+
+/** Of all that the address shows only those the press fits, as the preview counted them. */
+async function findPressedListings({ ctx }: Visit, form: BulkForm): Promise<readonly string[] | null> {
+  const address = new URLSearchParams(form.address);
+  const listingIds = await findChosenListings(ctx, { ids: form.ids, all: form.all, address });
+  if (listingIds === null || !form.all) return listingIds;
+  return (await previewListings(ctx, { action: form.action, listingIds })).able;
 }
 
 /** Prices are looked at before they change: the preview is the next page. */
@@ -102,14 +102,4 @@ function toPolicy({ policy, value }: BulkForm): RunChoice | null {
   return options.some((option) => option.value === value)
     ? { kind: "policy", changes: { [chosen.key]: value } }
     : null;
-}
-
-/** Null where it is not wholly clear which are meant. */
-async function chosenIds({ ctx }: Visit, form: BulkForm): Promise<readonly string[] | null> {
-  if (!form.all) return form.ids;
-  const address = new URLSearchParams(form.address);
-  if (!isListingsAddress(address)) return null;
-  const query = readListingsQuery(address);
-  const found = await findListingIds(ctx, { ...query, place: null, limit: RUN_LIMIT });
-  return found.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { BlockStack, IndexTable, Link, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import type { ListingsSort } from "#app/domain/catalog/listings/list/listings-sort.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { VisibilityLine } from "#app/routes/admin/settings/channels/visibility-line.tsx";
 import { MoneyRange } from "#app/ui/money-range.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
@@ -110,5 +111,5 @@ function AtEnd({ children, isLoss = false }: { children: ReactNode; isLoss?: boo
 }
 
 export function variantsInWords(count: number): string {
-  return count === 1 ? "1 variant" : `${count} variants`;
+  return countOf(count, "variant", "variants");
 }

@@ -8,6 +8,7 @@ import type {
 } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ListingStatus } from "#app/domain/catalog/listings/listing-status.ts";
 import { lockedKinds } from "#app/domain/catalog/listings/locks/listing-locks.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { StatusWords } from "#app/ui/status-words.ts";
 
 /** The counts of listings stop above this. */
@@ -130,7 +131,7 @@ export function confirmedByWords(by: ConfirmationSource | null): string {
 
 /** "12 listings", "1 listing". */
 export function listingsInWords(count: number): string {
-  return count === 1 ? "1 listing" : `${count.toLocaleString("en-US")} listings`;
+  return countOf(count, "listing", "listings");
 }
 
 type EmptyWords = {

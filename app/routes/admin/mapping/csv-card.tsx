@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Badge, BlockStack, Button, Card, DropZone, InlineStack, Text } from "@shopify/polaris";
 import { useEffect, useState } from "react";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
 import type { CsvAnswer } from "./csv.ts";
@@ -69,13 +70,15 @@ type CsvPreview = Extract<CsvAnswer, { kind: string }>;
 function Results({ answer, onApply }: { answer: CsvPreview; onApply: () => void }) {
   const { results, variants } = answer;
   const refused = results.filter(({ outcome }) => outcome === "refused").length;
-  const words = variants === 1 ? "1 variant" : `${variants.toLocaleString("en-US")} variants`;
+  const words = countOf(variants, "variant", "variants");
   return (
     <BlockStack gap="300">
       <div role="status">
         <Text as="p" fontWeight="semibold">
           {answer.kind === "applied" ? `${words} mapped.` : `${words} would change.`}
-          {refused > 0 ? ` ${refused.toLocaleString("en-US")} rows are wrong and change nothing.` : ""}
+          {refused > 0
+            ? ` ${countOf(refused, "row is wrong and changes", "rows are wrong and change")} nothing.`
+            : ""}
         </Text>
       </div>
       {answer.kind === "looked_at" && variants > 0 ? (
@@ -111,7 +114,7 @@ function Results({ answer, onApply }: { answer: CsvPreview; onApply: () => void 
       </ul>
       {results.length > MOST_SHOWN ? (
         <Text as="p" tone="subdued">
-          The first {MOST_SHOWN} of {results.length.toLocaleString("en-US")} rows; wrong ones come first.
+          The first {MOST_SHOWN} of {countOf(results.length, "row", "rows")}; wrong ones come first.
         </Text>
       ) : null}
     </BlockStack>

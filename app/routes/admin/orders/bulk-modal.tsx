@@ -1,12 +1,10 @@
-import { useFetcher } from "@remix-run/react";
 import { BlockStack, Modal, Spinner, Text } from "@shopify/polaris";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
-import { whoseWords } from "#app/ui/counted-words.ts";
 import type { AskedAction } from "#app/ui/resource-list/resource-list.tsx";
+import { countUnable, UnableReasons } from "#app/ui/resource-list/unable-reasons.tsx";
 import { useBulkPress } from "#app/ui/resource-list/use-bulk-press.tsx";
-import type { Selection } from "#app/ui/resource-list/use-chosen-rows.ts";
-import { useListUrl } from "#app/ui/use-list-url.ts";
+import { useBulkPreview } from "#app/ui/resource-list/use-bulk-preview.ts";
 import type { loader } from "./bulk-preview.ts";
 import { bulkQuestion, type CountedAction, countedOrders } from "./bulk-words.ts";
 import { CityChoices, toCityAnswers } from "./city-choices.tsx";
@@ -58,7 +56,7 @@ type CountedModalProps = AskedAction<ShownOrder, CountedAction>;
 
 /** Names how many of the chosen it fits before it is pressed, and why the others are left out. */
 function CountedModal({ action, selection, onClose }: CountedModalProps) {
-  const preview = usePreview(action, selection);
+  const preview = useBulkPreview<typeof loader>({ list: "/orders", action, selection });
   const { start, isBusy, refusal } = useBulkPress({ list: "/orders", action, selection });
   if (!preview)
     return (
@@ -70,7 +68,7 @@ function CountedModal({ action, selection, onClose }: CountedModalProps) {
     );
   const { able, unable, prepaid, payPkr } = preview;
   const words = bulkQuestion(action, { able: able.length, prepaid, payPkr });
-  const left = unable.reduce((sum, { orders }) => sum + orders, 0);
+  const left = countUnable(unable);
   const isNone = able.length === 0;
   return (
     <Modal
@@ -97,41 +95,10 @@ function CountedModal({ action, selection, onClose }: CountedModalProps) {
               {countedOrders(action, { able: able.length, unable: left })}
             </Text>
           )}
-          <Reasons unable={unable} />
+          <UnableReasons unable={unable} />
           {refusal}
         </BlockStack>
       </Modal.Section>
     </Modal>
   );
-}
-
-type Preview = NonNullable<ReturnType<typeof usePreview>>;
-
-/** The commonest reasons; a whole view may have dozens. */
-const REASONS = 6;
-
-function Reasons({ unable }: Pick<Preview, "unable">) {
-  const rest = unable.slice(REASONS).reduce((sum, { orders }) => sum + orders, 0);
-  return (
-    <>
-      {unable.slice(0, REASONS).map((each) => (
-        <Text as="p" key={each.reason}>
-          <bdi>{whoseWords(each.names, each.orders)}</bdi>: {each.reason}
-        </Text>
-      ))}
-      {rest > 0 ? <Text as="p">{`${rest.toLocaleString("en-US")} more, for other reasons.`}</Text> : null}
-    </>
-  );
-}
-
-/** Asks for how many of the chosen the action fits, as they stand now. */
-function usePreview(action: CountedAction, { ids, isAll }: Selection<ShownOrder>) {
-  const { params } = useListUrl("after");
-  const { load, data } = useFetcher<typeof loader>();
-  const query = new URLSearchParams(isAll ? params : { ids: ids.join(",") });
-  if (isAll) query.set("all", "1");
-  query.set("action", action);
-  const address = `/orders/bulk-preview?${query}`;
-  useEffect(() => load(address), [load, address]);
-  return data;
 }

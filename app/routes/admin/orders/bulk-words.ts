@@ -1,3 +1,4 @@
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { BulkQuestion } from "#app/domain/orders/commands/command.ts";
 import {
@@ -11,7 +12,7 @@ import type { ShownOrder } from "./shown-order.ts";
 
 /** "12 orders", "1 order". */
 export function ordersInWords(count: number): string {
-  return count === 1 ? "1 order" : `${count.toLocaleString("en-US")} orders`;
+  return countOf(count, "order", "orders");
 }
 
 export function doingWords(action: BulkAction, count: number): string {

@@ -1,4 +1,5 @@
 import { BlockStack, Card, Link, Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { add } from "#app/domain/payouts/coming.ts";
 import { parcelsWords, sumWords } from "./payouts-words.ts";
 import type { ShownPayouts } from "./shown-payouts.ts";
@@ -17,7 +18,8 @@ export function PayoutNotes({ page }: { readonly page: ShownPayouts }) {
       ? [
           <span key="undated">
             {parcelsWords(undated.parcels)}, {sumWords(undated.net)}:{" "}
-            <Link url="/payouts/days/undated">delivered, no release date yet</Link>. It is {payoutDays} days
+            <Link url="/payouts/days/undated">delivered, no release date yet</Link>. It is{" "}
+            {countOf(payoutDays, "day", "days")}
             after the delivery, the supplier sets it.
           </span>,
         ]

@@ -1,3 +1,4 @@
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Sum } from "#app/domain/payouts/coming.ts";
 import type { PayoutState } from "#app/domain/payouts/payout.ts";
@@ -33,5 +34,5 @@ export function sumWords({ amountPkr, parcels, unknown }: Sum): string {
 }
 
 export function parcelsWords(count: number): string {
-  return count === 1 ? "1 parcel" : `${count.toLocaleString("en-US")} parcels`;
+  return countOf(count, "parcel", "parcels");
 }

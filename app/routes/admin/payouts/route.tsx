@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card, Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { getPayoutsPage } from "#app/domain/payouts/get-payouts-page.server.ts";
 import { DayChart } from "#app/ui/chart/day-chart.tsx";
@@ -96,7 +97,7 @@ function NothingYet({ page: { isConnected, payoutDays } }: { readonly page: Show
   return (
     <EmptyCard
       title="No payouts yet"
-      text={`Once a parcel is delivered, its margin appears here. The supplier releases it to your wallet ${payoutDays} days after the delivery.`}
+      text={`Once a parcel is delivered, its margin appears here. The supplier releases it to your wallet ${countOf(payoutDays, "day", "days")} after the delivery.`}
       step={{ label: "See your orders", url: "/orders?tab=all" }}
     />
   );

@@ -6,6 +6,7 @@ import {
   isNarrowed,
 } from "#app/domain/catalog/browse/catalog-filter.ts";
 import type { CatalogPage } from "#app/domain/catalog/browse/list-catalog.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { reviewOfAll } from "./import-address.ts";
 import type { Choosing } from "./use-chosen-products.ts";
@@ -71,5 +72,5 @@ export function CatalogHead({ page, filter, sort, view, choosing }: CatalogHeadP
 }
 
 function foundWords(found: number): string {
-  return found === 1 ? "1 product" : `${found.toLocaleString("en-US")} products`;
+  return countOf(found, "product", "products");
 }

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Badge, BlockStack, Card, Checkbox, InlineStack, Link, Text } from "@shopify/polaris";
 import type { CatalogCard } from "#app/domain/catalog/browse/to-card.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { Money } from "#app/ui/money.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
@@ -65,7 +66,7 @@ export function ProductCard({ card, choosing, isInSight }: ProductCardProps) {
             <InlineStack align="space-between" blockAlign="center">
               <ImportButton card={card} />
               {card.variantCount !== null && card.variantCount > 1 ? (
-                <Badge>{`${card.variantCount} variants`}</Badge>
+                <Badge>{countOf(card.variantCount, "variant", "variants")}</Badge>
               ) : null}
             </InlineStack>
           </BlockStack>

@@ -3,6 +3,7 @@ import { useFetcher, useRevalidator } from "@remix-run/react";
 import { Button, InlineStack, Spinner, Text } from "@shopify/polaris";
 import { useEffect, useRef, useState } from "react";
 import type { CatalogState } from "#app/domain/catalog/browse/catalog-state.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatClock, formatDay } from "#app/platform/time/format-time.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { Progress } from "#app/ui/progress.tsx";
@@ -59,10 +60,11 @@ function AsOfWalk({ at }: { at: string | null }) {
 }
 
 function Walking({ seen, total }: { seen: number; total: number | null }) {
-  const words = total ? `${count(seen)} of about ${count(total)}` : count(seen);
+  const products = countOf(total || seen, "product", "products");
+  const words = total ? `${count(seen)} of about ${products}` : products;
   return (
     <InlineStack gap="300" blockAlign="center">
-      <Text as="span">Reading the supplier's catalog: {words} products</Text>
+      <Text as="span">Reading the supplier's catalog: {words}</Text>
       <div className="k-strip-bar">
         <Progress done={seen} total={total ?? 0} />
       </div>
@@ -79,7 +81,7 @@ function FirstWalk({ state, onPress }: { state: State; onPress: () => void }) {
         <div className="k-need-text">
           <Text as="p" fontWeight="semibold">
             {state.isWalking
-              ? `Reading the whole catalog for the first time: ${count(state.seen)} products so far`
+              ? `Reading the whole catalog for the first time: ${countOf(state.seen, "product", "products")} so far`
               : "The whole catalog has not been read yet"}
           </Text>
           <Text as="p" tone="subdued">

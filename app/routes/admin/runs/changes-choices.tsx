@@ -1,8 +1,9 @@
 import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Moment } from "#app/ui/moment.tsx";
-import { count, type ShownRun } from "./changes-words.ts";
+import type { ShownRun } from "./changes-words.ts";
 
 /** What can be done about a change of many listings now. */
 export function ChangesChoices({ run }: { run: ShownRun }) {
@@ -52,14 +53,14 @@ function StockChoices({ toDraft }: { toDraft: number }) {
     );
   return (
     <InlineStack gap="200">
-      <ActionButton label={`Make ${count(toDraft, "draft", "drafts")}`} intent="apply" variant="primary" />
+      <ActionButton label={`Make ${countOf(toDraft, "draft", "drafts")}`} intent="apply" variant="primary" />
       <ActionButton label="Leave them up" intent="leave" />
     </InlineStack>
   );
 }
 
 function changeWords({ prices }: ShownRun): string {
-  return `Change ${count(prices, "price", "prices")}`;
+  return `Change ${countOf(prices, "price", "prices")}`;
 }
 
 function UndoWay({ run, until }: { run: ShownRun; until: string }) {
@@ -69,7 +70,7 @@ function UndoWay({ run, until }: { run: ShownRun; until: string }) {
         <ConfirmButton
           label="Put the old prices back"
           intent="undo"
-          title={`Put ${count(run.done, "price", "prices")} back?`}
+          title={`Put ${countOf(run.done, "price", "prices")} back?`}
           text="Prices that changed again since stay, and are named. The rule from before counts again."
           confirm="Put them back"
           dismiss="Keep the new prices"

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import type { PriceRunOnPage, PriceView } from "#app/domain/catalog/pricing/find-price-run.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { shownTimes } from "#app/domain/policy/pricing/price-draft.ts";
@@ -8,13 +9,10 @@ import { GOES_ON } from "./run-words.ts";
 
 export type ShownRun = SerializeFrom<PriceRunOnPage> & { readonly view: PriceView };
 
-export function count(number: number, one: string, many: string): string {
-  return number === 1 ? `1 ${one}` : `${number.toLocaleString("en-US")} ${many}`;
-}
-
 export function changesTitle(run: ShownRun): string {
-  if (run.brake?.what === "stock") return `Out of stock: ${count(run.listings.total, "listing", "listings")}`;
-  const prices = count(run.prices, "price", "prices");
+  if (run.brake?.what === "stock")
+    return `Out of stock: ${countOf(run.listings.total, "listing", "listings")}`;
+  const prices = countOf(run.prices, "price", "prices");
   switch (run.state) {
     case "planned":
     case "asking":
@@ -23,7 +21,7 @@ export function changesTitle(run: ShownRun): string {
       return run.kind === "undo" ? `Putting back ${prices}` : `Changing ${prices}`;
     case "done":
     case "stopped":
-      return run.kind === "undo" ? `${count(run.done, "price", "prices")} put back` : `Change of ${prices}`;
+      return run.kind === "undo" ? `${countOf(run.done, "price", "prices")} put back` : `Change of ${prices}`;
   }
 }
 
@@ -78,7 +76,7 @@ export function runSentences(run: ShownRun): readonly string[] {
       return [...plannedSentences(run), "Nothing has changed yet."];
     case "running":
       return [
-        `${count(run.listings.settled, "product", "products")} of ${run.listings.total} done. ${GOES_ON}`,
+        `${countOf(run.listings.settled, "product", "products")} of ${run.listings.total} done. ${GOES_ON}`,
       ];
     default:
       return resultSentences(run);
@@ -94,25 +92,25 @@ function changeGuardSentences(
   const asks = `More than ${percent} % stops and asks you first.`;
   if (what === "prices")
     return [
-      `The supplier's costs changed, and ${changing} of your ${of} listings would get another price at once.`,
+      `The supplier's costs changed, and ${changing.toLocaleString("en-US")} of your ${countOf(of, "listing", "listings")} would get another price at once.`,
       `${asks} Nothing was changed.`,
     ];
-  const ranOut = `${changing} of your ${of} listings ran out of stock at once. They show 0 already, so that nothing is sold that is not there.`;
+  const ranOut = `${changing.toLocaleString("en-US")} of your ${countOf(of, "listing", "listings")} ran out of stock at once. They show 0 already, so that nothing is sold that is not there.`;
   return toDraft === 0
     ? [ranOut, "They stay up, and sell again as soon as there is stock."]
     : [
         ranOut,
-        `Your settings would take ${count(toDraft, "product", "products")} off the store as ${toDraft === 1 ? "a draft" : "drafts"}. ${asks}`,
+        `Your settings would take ${countOf(toDraft, "product", "products")} off the store as ${toDraft === 1 ? "a draft" : "drafts"}. ${asks}`,
       ];
 }
 
 function plannedSentences(run: ShownRun): readonly string[] {
   const sentences = run.rule === null ? [] : [ruleWords(run.rule)];
   if (run.unchanged !== null && run.unchanged > 0)
-    sentences.push(`${count(run.unchanged, "price stays as it is", "prices stay as they are")}.`);
+    sentences.push(`${countOf(run.unchanged, "price stays as it is", "prices stay as they are")}.`);
   if (run.raised > 0)
     sentences.push(
-      `${count(run.raised, "price is", "prices are")} raised to the lowest price allowed or to your least margin.`,
+      `${countOf(run.raised, "price is", "prices are")} raised to the lowest price allowed or to your least margin.`,
     );
   return sentences;
 }
@@ -124,7 +122,7 @@ function resultSentences(run: ShownRun): readonly string[] {
   const total = run.prices > 0 ? run.prices : run.listings.total;
   const sentences = [`${run.done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} changed.`];
   if (run.refused > 0)
-    sentences.push(`${count(run.refused, "stays as it was", "stay as they were")}; each says why below.`);
+    sentences.push(`${countOf(run.refused, "stays as it was", "stay as they were")}; each says why below.`);
   if (run.state === "stopped") sentences.push("It was stopped before the end.");
   if (run.undoneAt !== null) sentences.push("These prices were put back since.");
   return sentences;
@@ -133,5 +131,7 @@ function resultSentences(run: ShownRun): readonly string[] {
 function stockResult({ listings: { total, settled } }: ShownRun): readonly string[] {
   return settled === 0
     ? ["They were left up, shown as sold out. They sell again as soon as there is stock."]
-    : [`${settled.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} listings were gone through.`];
+    : [
+        `${settled.toLocaleString("en-US")} of ${countOf(total, "listing was", "listings were")} gone through.`,
+      ];
 }

@@ -1,11 +1,12 @@
 import type { ImportSum } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { whatFollows } from "#app/domain/catalog/import/what-follows.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { describeImportFailure, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
 import type { CostPolicy } from "#app/domain/policy/pricing/listing-policy.ts";
 import { GOES_ON } from "./run-words.ts";
 
 export function productsInWords(count: number): string {
-  return count === 1 ? "1 product" : `${count.toLocaleString("en-US")} products`;
+  return countOf(count, "product", "products");
 }
 
 type ImportSummary = Omit<ImportSum, "id">;

@@ -1,3 +1,5 @@
+import { countOf } from "#app/domain/messages/count-of.ts";
+
 export const GOES_ON = "You may leave this page: it goes on by itself.";
 
 type RunSummary = {
@@ -19,5 +21,5 @@ export function runSummary({ total, done, refused, isFinished }: RunSummary, mor
 /** Of those that were pressed and wait all the same. */
 export function waitsWords(count: number): string {
   if (count === 0) return "";
-  return count === 1 ? "1 still waits: it says why." : `${count} still wait: each says why.`;
+  return countOf(count, "still waits: it says why.", "still wait: each says why.");
 }

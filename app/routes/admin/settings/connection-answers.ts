@@ -4,6 +4,7 @@ import type { ConnectResult } from "#app/domain/connection/connect-supplier.serv
 import type { DisconnectResult } from "#app/domain/connection/disconnect-supplier.server.ts";
 import type { RotateResult } from "#app/domain/connection/webhooks/rotate-webhook-secret.server.ts";
 import type { TestEventResult } from "#app/domain/connection/webhooks/send-test-event.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { type ConnectionRefusal, describeRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
@@ -24,7 +25,7 @@ export function toConnectAnswer(outcome: ConnectResult): ActionAnswer {
     return {
       ok: false,
       reason: "Too many keys were tried. This one was not sent.",
-      detail: `Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+      detail: `Try again in ${minutes === 1 ? "a minute" : countOf(minutes, "minute", "minutes")}.`,
     };
   }
   const { mode, active, brandName } = outcome;
@@ -85,7 +86,7 @@ export function toDisconnectAnswer(outcome: DisconnectResult): ActionAnswer {
       const more = count > numbers.length ? ` and ${count - numbers.length} more` : "";
       return {
         ok: false,
-        reason: `${count === 1 ? "1 parcel is" : `${count} parcels are`} still under way.`,
+        reason: `${countOf(count, "parcel is", "parcels are")} still under way.`,
         detail: `If you disconnect now, they are delivered and settled, but no longer update here: ${numbers.join(", ")}${more}.`,
         offer: "stop_updating",
       };

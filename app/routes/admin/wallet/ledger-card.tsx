@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { copyWords, typeWords } from "#app/domain/wallet-page/wallet-words.ts";
 import { formatDate, formatMoment } from "#app/platform/time/format-time.ts";
@@ -31,7 +32,7 @@ export function LedgerCard({ page }: { readonly page: ShownWallet }) {
           </Text>
           {unreadable > 0 ? (
             <Text as="p" tone="critical">
-              {unreadable === 1 ? "1 entry" : `${unreadable} entries`} could not be read and{" "}
+              {countOf(unreadable, "entry", "entries")} could not be read and{" "}
               {unreadable === 1 ? "is" : "are"} missing here.
             </Text>
           ) : null}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ItemOutcome } from "#app/domain/bulk-actions/bulk-subject.ts";
 import { listingsSubject } from "#app/domain/catalog/listings/run/listings-subject.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { deleteListing, type LeavingOutcome, unlinkListing } from "./unlink-listing.server.ts";
 
@@ -55,6 +56,6 @@ export function whyNotLeaving(outcome: LeavingOutcome): string | null {
     case "mapped":
       return "It was your own product before. Unmap its variants instead.";
     case "in_open_orders":
-      return `${outcome.units === 1 ? "1 unit of it is" : `${outcome.units} units of it are`} in open orders. Send or cancel those first.`;
+      return `${countOf(outcome.units, "unit of it is", "units of it are")} in open orders. Send or cancel those first.`;
   }
 }

@@ -1,4 +1,5 @@
 import { Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { ProductImage } from "#app/ui/product-image.tsx";
 
 type ReviewImagesProps = {
@@ -49,7 +50,9 @@ export function ReviewImages({ urls, left, leftOut, onChange }: ReviewImagesProp
 }
 
 function leftWords(left: number): string {
-  return left === 1
-    ? "1 picture cannot be copied: its address is not a secure one (https)."
-    : `${left} pictures cannot be copied: their addresses are not secure ones (https).`;
+  return countOf(
+    left,
+    "picture cannot be copied: its address is not a secure one (https).",
+    "pictures cannot be copied: their addresses are not secure ones (https).",
+  );
 }

@@ -1,4 +1,5 @@
 import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { Spot } from "./review-prices.ts";
 
 type ReviewSpotsProps = {
@@ -56,13 +57,17 @@ function Spots({ words, spots, onShow }: SpotsProps) {
 }
 
 function tooLowWords(count: number): string {
-  return count === 1
-    ? "1 price is below the lowest the supplier allows. Raise it, then import:"
-    : `${count} prices are below the lowest the supplier allows. Raise them, then import:`;
+  return countOf(
+    count,
+    "price is below the lowest the supplier allows. Raise it, then import:",
+    "prices are below the lowest the supplier allows. Raise them, then import:",
+  );
 }
 
 function losingWords(count: number): string {
-  return count === 1
-    ? "1 price loses money on each unit delivered:"
-    : `${count} prices lose money on each unit delivered:`;
+  return countOf(
+    count,
+    "price loses money on each unit delivered:",
+    "prices lose money on each unit delivered:",
+  );
 }

@@ -3,6 +3,7 @@ import { useFetcher, useSearchParams } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Text, TextField } from "@shopify/polaris";
 import { type FormEvent, useState } from "react";
 import type { OpenMapping } from "#app/domain/catalog/mapping/open-mapping.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { GoodsFacts } from "#app/routes/admin/mapping/goods-facts.tsx";
 import type { loader } from "#app/routes/admin/supplier-variants.ts";
 import type { Choice } from "./variant-card.tsx";
@@ -45,7 +46,9 @@ export function ChooseGoods({ opened, choices, onUse }: ChooseGoodsProps) {
         {open.length > 0 ? (
           <InlineStack gap="200" blockAlign="center">
             <Button onClick={useAll}>
-              {open.length === 1 ? "Use the suggestion" : `Use all ${open.length} suggestions`}
+              {open.length === 1
+                ? "Use the suggestion"
+                : `Use all ${countOf(open.length, "suggestion", "suggestions")}`}
             </Button>
             <Text as="span" tone="subdued">
               Nothing is saved until you press Save mapping.

@@ -6,6 +6,7 @@ import { orderCommands } from "#app/domain/orders/commands/registry.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
 type ContentsUnknownHandoff = ShownOrder["contentsUnknown"][number];
@@ -17,6 +18,7 @@ export function ContentsQuestion({ handoff }: { handoff: ContentsUnknownHandoff 
   const [choice, setChoice] = useState<Choice>({});
   const fetcher = useFetcher<ActionAnswer>();
   useDoneToast(fetcher.data);
+  useUnsaved(Object.keys(choice).length > 0 && fetcher.state === "idle" && !fetcher.data?.ok);
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   const { handoffId, lines, parcels } = handoff;
   const save = (event: FormEvent) => {

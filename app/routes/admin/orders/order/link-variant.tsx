@@ -7,11 +7,13 @@ import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 
 /** Which of the supplier's products an item is: search, choose the product, choose its variant. */
 export function LinkVariant({ onDone }: { onDone: () => void }) {
   const [search, setSearch] = useState("");
   const found = useFetcher<typeof loader>();
+  useUnsaved(search !== "");
   const look = (event: FormEvent) => {
     event.preventDefault();
     found.load(`/supplier-variants?${new URLSearchParams({ search })}`);
@@ -32,14 +34,16 @@ export function LinkVariant({ onDone }: { onDone: () => void }) {
           <Button onClick={onDone}>Close</Button>
         </InlineStack>
       </form>
-      {found.data?.products ? <Products products={found.data.products} /> : null}
+      {found.data?.products ? <Products products={found.data.products} onLinked={onDone} /> : null}
     </BlockStack>
   );
 }
 
 const MOST = 8;
 
-function Products({ products }: { products: readonly FoundGoods[] }) {
+type ProductsProps = { readonly products: readonly FoundGoods[]; readonly onLinked: () => void };
+
+function Products({ products, onLinked }: ProductsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (products.length === 0) return <Text as="p">Nothing found. Try another word.</Text>;
   return (
@@ -58,7 +62,7 @@ function Products({ products }: { products: readonly FoundGoods[] }) {
                 Choose
               </Button>
             </div>
-            {chosen === id ? <Variants productId={id} /> : null}
+            {chosen === id ? <Variants productId={id} onLinked={onLinked} /> : null}
           </BlockStack>
         );
       })}
@@ -66,10 +70,16 @@ function Products({ products }: { products: readonly FoundGoods[] }) {
   );
 }
 
-function Variants({ productId }: { productId: string }) {
+type VariantsProps = { readonly productId: string; readonly onLinked: () => void };
+
+function Variants({ productId, onLinked }: VariantsProps) {
   const found = useFetcher<typeof loader>();
   const link = useFetcher<ActionAnswer>();
   useDoneToast(link.data);
+  const isLinked = link.data?.ok === true;
+  useEffect(() => {
+    if (isLinked) onLinked();
+  }, [isLinked, onLinked]);
   const { load } = found;
   useEffect(
     () => load(`/supplier-variants?${new URLSearchParams({ product: productId })}`),

@@ -1,5 +1,6 @@
 import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { Day } from "#app/ui/day.tsx";
@@ -91,7 +92,7 @@ type WhenProps = {
 
 function When({ row, releaseAt, payoutDays }: WhenProps) {
   if (row.when !== "at_release") return null;
-  return releaseAt ? <Day at={releaseAt} /> : `${payoutDays} days after delivery`;
+  return releaseAt ? <Day at={releaseAt} /> : `${countOf(payoutDays, "day", "days")} after delivery`;
 }
 
 /** Both futures while a parcel is open, what came of it once all have ended. */

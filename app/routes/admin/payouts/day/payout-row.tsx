@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { RuleLine } from "#app/domain/payouts/explain-payout.ts";
 import type { PayoutsOfDay } from "#app/domain/payouts/list-payouts.server.ts";
@@ -119,7 +120,8 @@ function Released({ row, payoutDays }: RowProps & { readonly payoutDays: number 
   if (releaseAt === null)
     return (
       <>
-        {delivered}Released {payoutDays} days after the delivery; the supplier sets the date.
+        {delivered}Released {countOf(payoutDays, "day", "days")} after the delivery; the supplier sets the
+        date.
       </>
     );
   return (

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import type { ProductVariant } from "#app/domain/catalog/browse/get-catalog-product.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { Money } from "#app/ui/money.tsx";
 
@@ -12,7 +13,9 @@ export function VariantTable({ variants }: { variants: readonly Shown[] | null }
     <Card padding="0">
       <div className="k-card-head">
         <Text as="h2" variant="headingMd">
-          {variants === null || variants.length === 1 ? "Price and stock" : `${variants.length} variants`}
+          {variants === null || variants.length === 1
+            ? "Price and stock"
+            : countOf(variants.length, "variant", "variants")}
         </Text>
       </div>
       {variants === null ? (

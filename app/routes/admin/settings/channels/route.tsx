@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
-import { BlockStack, Button, Card, ChoiceList, InlineStack, Text } from "@shopify/polaris";
-import { useState } from "react";
+import { BlockStack, Card, ChoiceList, Text } from "@shopify/polaris";
 import { z } from "zod";
 import { publishingOf, type SalesChannel } from "#app/domain/catalog/channels/sales-channels.ts";
 import {
@@ -13,9 +12,11 @@ import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { requireShop } from "#app/routes/admin/require-shop.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
+import { FormSaveBar } from "#app/ui/form-save-bar.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { useEdited } from "#app/ui/use-edited.ts";
 import { AllowPublishing } from "./allow-publishing.tsx";
 import { publishUnseen } from "./publish-many.server.ts";
 import { toAllowedAnswer } from "./to-allowed-answer.ts";
@@ -54,9 +55,7 @@ export default function Channels() {
   const { channels } = useLoaderData<typeof loader>();
   return (
     <PageFrame title="Sales channels" backAction={{ content: "Settings", url: "/settings" }}>
-      <Card>
-        {channels === null ? <NotAllowed /> : <ChooseChannels key={keyOf(channels)} channels={channels} />}
-      </Card>
+      <Card>{channels === null ? <NotAllowed /> : <ChooseChannels channels={channels} />}</Card>
     </PageFrame>
   );
 }
@@ -73,43 +72,33 @@ function NotAllowed() {
   );
 }
 
-/** What was saved, or changed in Shopify meanwhile, is the ground of a new form. */
-function keyOf(channels: readonly SalesChannel[]): string {
-  return channels.map(({ gid, chosen }) => `${gid}/${chosen}`).join();
-}
-
+/** What Shopify or somebody else changed meanwhile shows in the choice, unless it was changed here. */
 function ChooseChannels({ channels }: { channels: readonly SalesChannel[] }) {
   const saved = channels.filter(({ chosen }) => chosen).map(({ gid }) => gid);
-  const [gids, setGids] = useState<readonly string[]>(saved);
+  const { value, change, isDirty, discard } = useEdited({ gids: saved });
   const fetcher = useFetcher<ActionAnswer>();
-  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const isBusy = fetcher.state !== "idle";
+  const answer = isBusy ? undefined : fetcher.data;
   useDoneToast(fetcher.data);
-  const isSame = channels.every(({ gid }) => gids.includes(gid) === saved.includes(gid));
+  const save = () => fetcher.submit({ intent: "choose", gids: value.gids.join() }, { method: "post" });
+  const choose = (picked: readonly string[]) =>
+    change({ gids: channels.map(({ gid }) => gid).filter((gid) => picked.includes(gid)) });
   return (
     <BlockStack gap="400">
+      <FormSaveBar isDirty={isDirty} isBusy={isBusy} onSave={save} onDiscard={discard} />
       {answer && !answer.ok ? <Refusal answer={answer} /> : null}
       <ChoiceList
         allowMultiple
         title="Publish what you import on"
         choices={channels.map(({ gid, name }) => ({ value: gid, label: name }))}
-        selected={[...gids]}
-        onChange={setGids}
+        selected={[...value.gids]}
+        onChange={choose}
       />
       <Text as="p" tone="subdued">
-        {gids.length === 0
+        {value.gids.length === 0
           ? "Without a channel customers do not see what you import until you publish it in Shopify."
           : "A draft is seen there once you make it active. What is imported already stays where it is."}
       </Text>
-      <InlineStack align="end">
-        <Button
-          variant="primary"
-          disabled={isSame}
-          loading={fetcher.state !== "idle"}
-          onClick={() => fetcher.submit({ intent: "choose", gids: gids.join() }, { method: "post" })}
-        >
-          Save
-        </Button>
-      </InlineStack>
     </BlockStack>
   );
 }

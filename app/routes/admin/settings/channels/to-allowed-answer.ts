@@ -1,5 +1,6 @@
 import type { PublishOutcome } from "#app/domain/catalog/channels/publish-listing.server.ts";
 import type { PublishingPermission } from "#app/domain/catalog/channels/settle-channels.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { inARow } from "./visibility-words.ts";
 
@@ -15,7 +16,7 @@ export function toAllowedAnswer(allowed: PublishingPermission): ActionAnswer {
     return { ok: true, done: "Allowed. Choose the channels under Settings, Sales channels." };
   const on = inARow(chosen);
   if (products === 0) return { ok: true, done: `Allowed. What you import is published on ${on}.` };
-  const what = products === 1 ? "1 product is" : `${products.toLocaleString("en-US")} products are`;
+  const what = countOf(products, "product is", "products are");
   return { ok: true, done: `Allowed. ${what} being published on ${on}.` };
 }
 

@@ -1,4 +1,5 @@
 import { Card, InlineStack, Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { AllowPublishing } from "./allow-publishing.tsx";
 
@@ -30,7 +31,9 @@ export function UnseenCard({ unseen: { count, canPublish } }: { unseen: UnseenPr
 }
 
 function unseenWords(count: number): string {
-  return count === 1
-    ? "1 imported product is on no sales channel, so customers cannot find it."
-    : `${count.toLocaleString("en-US")} imported products are on no sales channel, so customers cannot find them.`;
+  return countOf(
+    count,
+    "imported product is on no sales channel, so customers cannot find it.",
+    "imported products are on no sales channel, so customers cannot find them.",
+  );
 }

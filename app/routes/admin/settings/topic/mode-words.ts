@@ -1,3 +1,4 @@
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 type ModeWords = {
@@ -38,7 +39,7 @@ const NAMES_SHOWN = 5;
 /** What becomes of the products: none, all, or these not found at once. */
 export function linkingWords({ products, asked, notFound, notFoundCount }: Preview) {
   if (products === 0) return { sentence: "There is no product to link yet.", names: [], more: "" };
-  const all = products === 1 ? "1 product in your store is" : `${count(products)} products in your store are`;
+  const all = countOf(products, "product in your store is", "products in your store are");
   const linked = `${all} linked to this key: nothing is added twice, and your own changes stay.`;
   if (notFoundCount === 0) {
     const rest = asked < products ? ` ${count(asked)} were looked at; all were found.` : " All were found.";
@@ -46,7 +47,7 @@ export function linkingWords({ products, asked, notFound, notFoundCount }: Previ
   }
   const names = notFound.slice(0, NAMES_SHOWN);
   const left = notFoundCount - names.length;
-  const them = notFoundCount === 1 ? "1 was not found" : `${count(notFoundCount)} were not found`;
+  const them = countOf(notFoundCount, "was not found", "were not found");
   return {
     sentence: `${linked} ${them} under its number and will be looked for by name; what stays missing is set to 0 and shown to you.`,
     names,

@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Card, Link, Text } from "@shopify/polaris";
 import type { PriceRunLine, PriceSettings } from "#app/domain/catalog/pricing/get-price-settings.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { type PriceDraft, readPriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
@@ -70,7 +71,10 @@ type RunLineProps = {
 function RunLine({ run, running }: RunLineProps) {
   const who = useWho();
   const what = run.kind === "undo" ? "Prices put back" : "Prices changed";
-  const progress = run.id === running?.id ? `, ${running.settled} of ${running.total} products done` : "";
+  const progress =
+    run.id === running?.id
+      ? `, ${running.settled} of ${countOf(running.total, "product", "products")} done`
+      : "";
   return (
     <Text as="p">
       <Link url={runUrl("changes", run.id)}>{what}</Link> <Moment at={run.at} />, by {who(run.by)}

@@ -1,6 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import type { PrivacyRequestView } from "#app/domain/privacy/answer-data-request.server.ts";
 import type { SettingsAnswer } from "#app/routes/admin/settings/do-settings.server.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
@@ -41,7 +42,7 @@ function Request({ request }: { request: ShownRequest }) {
   return (
     <BlockStack gap="200">
       <Text as="p">
-        {WHAT[topic]} ({orders === 1 ? "1 order" : `${orders} orders`}), asked <Day at={receivedAt} />.{" "}
+        {WHAT[topic]} ({countOf(orders, "order", "orders")}), asked <Day at={receivedAt} />.{" "}
         {doneAt ? (
           <>
             Done <Day at={doneAt} />.

@@ -1,4 +1,5 @@
 import { Banner, BlockStack, InlineStack, Link, List, Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import type { ShownSupplierChanges } from "./shown-supplier-changes.ts";
@@ -16,8 +17,8 @@ export function StoppedSyncs({ shown }: { shown: ShownSupplierChanges }) {
         <Banner key={id} tone="warning" title={STOPPED[kind]?.title}>
           <BlockStack gap="300">
             <Text as="p">
-              {waiting === 1 ? "1 listing waits" : `${waiting.toLocaleString("en-US")} listings wait`} since{" "}
-              <Day at={createdAt} />. Look at some of them, then say what is to happen.
+              {countOf(waiting, "listing waits", "listings wait")} since <Day at={createdAt} />. Look at some
+              of them, then say what is to happen.
             </Text>
             <Waiting listings={listings} more={waiting - listings.length} />
             <InlineStack gap="200">
@@ -39,8 +40,8 @@ export function StoppedSyncs({ shown }: { shown: ShownSupplierChanges }) {
         <Banner tone="info" title="The supplier syncs products that are no listings here">
           <BlockStack gap="300">
             <Text as="p">
-              {shown.unknownImports.toLocaleString("en-US")} products were once imported for this store.
-              Import them in the catalog, or have the supplier stop syncing them.
+              {countOf(shown.unknownImports, "product was", "products were")} once imported for this store.
+              Import what you want in the catalog, or have the supplier stop syncing the rest.
             </Text>
             <ActionButton label="Stop syncing them" intent="drop_imports" />
           </BlockStack>

@@ -1,0 +1,58 @@
+import { Prisma } from "@prisma/client";
+import { unitsByVariant } from "#app/domain/orders/placement/check-stock.server.ts";
+import type { OpenLine } from "#app/domain/orders/placement/open-lines.ts";
+import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
+import { leftOf, loadEarlierDemand } from "./earlier-demand.server.ts";
+
+/** What keeps an order back although its turn of the day has come. */
+export type KnownObstacle = "stock" | "deposit" | "wallet";
+
+type FindKnownObstacleInput = { readonly mode: Mode; readonly lines: readonly OpenLine[] };
+
+/** Only what our own rows say: the service is not asked, as nothing is decided by it. Null where they say nothing. */
+export async function findKnownObstacle(
+  run: ReadRun,
+  { mode, lines }: FindKnownObstacleInput,
+): Promise<KnownObstacle | null> {
+  if (await isKnownOutOfStock(run, { mode, lines })) return "stock";
+  const { shop, db } = run.ctx;
+  const connection = await db.supplierConnection.findFirst({
+    where: { shopId: shop.id, mode },
+    select: { depositMissing: true, walletAvailable: true },
+  });
+  if ((connection?.depositMissing ?? 0) > 0) return "deposit";
+  return (connection?.walletAvailable ?? null) === null ? null : "wallet";
+}
+
+async function isKnownOutOfStock(run: ReadRun, { mode, lines }: FindKnownObstacleInput): Promise<boolean> {
+  const units = unitsByVariant(lines);
+  const stock = await loadToldStock(run, mode, [...units.keys()]);
+  if (stock.size === 0) return false;
+  const earlier = await loadEarlierDemand(run);
+  return [...stock].some(([id, told]) => leftOf(told, earlier.get(id)) < (units.get(id) ?? 0));
+}
+
+/** The stock of each variant as the service last told it; those it told nothing of are missing. */
+async function loadToldStock(
+  { ctx: { shop, db } }: ReadRun,
+  mode: Mode,
+  variantIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queryRows<{ variantId: string; stock: number }>(
+    db,
+    Prisma.sql`
+    select distinct on (told.supplier_variant_id) told.supplier_variant_id as "variantId", told.stock
+    from (
+      select supplier_variant_id, stock, stock_at from listing_variant
+        where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_variant_id = any(${[...variantIds]}::text[])
+      union all
+      select supplier_variant_id, stock, stock_at from variant_link_part
+        where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_variant_id = any(${[...variantIds]}::text[])
+    ) as told
+    where told.stock_at is not null
+    order by told.supplier_variant_id, told.stock_at desc`,
+  );
+  return new Map(rows.map(({ variantId, stock }) => [variantId, stock]));
+}
