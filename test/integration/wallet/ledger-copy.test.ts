@@ -124,6 +124,7 @@ describe("the copy of a ledger", () => {
 
   it("tells past the first order here how fast it goes on to the beginning", async () => {
     await shop.supplier.control.addLedgerEntries({ count: 60, days: 60 });
+    await shop.app.db.handoff.updateMany({ data: { createdAt: new Date() } });
     await shop.supplier.control.setUndefined({ ledgerPage: 7 });
     const ctx = await shop.context();
     let position: Position | null = null;
