@@ -137,7 +137,9 @@ describe("the words of the wallet", () => {
     expect(copyWords({ ...copy, asOf: "2026-11-23T05:42:00Z", reachedAt: null, daysLeft: null }, zone)).toBe(
       "Copied as of Mon 23 Nov, 10:42.",
     );
-    expect(copyWords({ ...copy, asOf: null, reachedAt: "2026-11-01T05:00:00Z", daysLeft: 2.2, pace }, zone)).toBe(
+    expect(
+      copyWords({ ...copy, asOf: null, reachedAt: "2026-11-01T05:00:00Z", daysLeft: 2.2, pace }, zone),
+    ).toBe(
       "The ledger is being copied: 1,200 entries so far, back to Sun 1 Nov. Until your first order here: about 2 days. Then it goes on to the beginning. The supplier does not say how many entries there are; Karwan copies up to about 50,000 entries a day, which go back about 41 days.",
     );
     expect(copyWords({ ...copy, asOf: null, reachedAt: null, daysLeft: 0, pace }, zone)).toContain(

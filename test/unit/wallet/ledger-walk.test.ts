@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
-import { daysLeftWords, estimateDaysLeft, estimatePace, paceWords } from "#app/domain/wallet/ledger/estimate-copy.ts";
+import {
+  daysLeftWords,
+  estimateDaysLeft,
+  estimatePace,
+  paceWords,
+} from "#app/domain/wallet/ledger/estimate-copy.ts";
 import {
   isWalkOver,
   type LedgerRow,
@@ -196,10 +201,26 @@ describe("how fast a first copy goes back to the beginning", () => {
     ...{ pages: 100, entries: 9_900, callsADay: 500 },
   };
   it.each([
-    ["is what a day's calls bring at the pages so far", {}, "up to about 50,000 entries a day, which go back about 50 days"],
-    ["is less on a small plan", { callsADay: 10 }, "up to about 990 entries a day, which go back about a day"],
-    ["says less than a day of a ledger that is dense", { callsADay: 5 }, "up to about 500 entries a day, which go back less than a day"],
-    ["says no days while all is of one moment", { headAt: at("2026-11-13T00:00:00Z") }, "up to about 50,000 entries a day"],
+    [
+      "is what a day's calls bring at the pages so far",
+      {},
+      "up to about 50,000 entries a day, which go back about 50 days",
+    ],
+    [
+      "is less on a small plan",
+      { callsADay: 10 },
+      "up to about 990 entries a day, which go back about a day",
+    ],
+    [
+      "says less than a day of a ledger that is dense",
+      { callsADay: 5 },
+      "up to about 500 entries a day, which go back less than a day",
+    ],
+    [
+      "says no days while all is of one moment",
+      { headAt: at("2026-11-13T00:00:00Z") },
+      "up to about 50,000 entries a day",
+    ],
     ["says no days where no entry has a date", { reachedAt: null }, "up to about 50,000 entries a day"],
   ])("%s", (_what, change, words) => {
     const pace = estimatePace({ ...copy, ...change });
