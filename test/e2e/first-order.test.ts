@@ -96,6 +96,9 @@ describe("a merchant's first day", () => {
     await Promise.all([page.waitForEvent("load"), page.getByLabel("Signed in as").selectOption("Staff")]);
     await admin.openTopic("Connection");
     await admin.app.getByRole("button", { name: "Rotate the secret" }).click();
+    await admin.app.getByText("Replace the secret that signs the supplier's news?").waitFor();
+    expect(await admin.app.getByText("Only the owner of the store can do this.").count()).toBe(0);
+    await admin.app.getByRole("button", { name: "Replace the secret", exact: true }).click();
     await admin.app.getByText("Only the owner of the store can do this.").waitFor();
     await Promise.all([page.waitForEvent("load"), page.getByLabel("Signed in as").selectOption("Owner")]);
   });

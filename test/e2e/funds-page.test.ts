@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type MoneyHarness, openMoneyHarness, widthOf } from "./money-harness.ts";
@@ -14,6 +15,10 @@ beforeAll(async () => {
     deliveredAt: null,
   } as const;
   harness = await openMoneyHarness({
+    prepare: async ({ supplier: { control } }) => {
+      const { available } = await control.withdraw({ amount: 1 });
+      await control.withdraw({ amount: available - 1000 });
+    },
     parcels: [
       { ...waits, fundsDeadline: inHours(50) },
       { ...waits, fundsDeadline: inHours(2.5) },
@@ -36,8 +41,10 @@ describe("the page of what waits for funds", () => {
     expect(await app.locator(".k-figure").first().textContent()).toContain(
       "Rs 3,600and 1 whose cost is not known",
     );
+    const figures = await app.locator(".k-figure").allTextContents();
+    expect(figures.slice(1)).toEqual(["In the walletRs 1,000", "MissingRs 2,600"]);
     await app.getByRole("button", { name: "Pay all" }).click();
-    await app.getByText("To pay: Rs 2,400.").waitFor();
+    await app.getByText("To pay: Rs 2,400.", { exact: false }).waitFor();
     await app.getByRole("button", { name: "Not now" }).click();
     await app.getByLabel("At most a day").fill("5000");
     await app.getByRole("button", { name: "Switch on" }).first().click();
@@ -76,4 +83,55 @@ describe("the page of what waits for funds", () => {
     expect(await harness.db.attention.count({ where: { ...issue, resolvedAt: null } })).toBe(0);
     await page.context().close();
   });
+
+  it("counts down while it stands", async () => {
+    const { page, app } = await harness.openAt(1280, "/wallet/funds");
+    await page.clock.install();
+    await page.reload();
+    const first = app.locator(".k-rows > li").first();
+    await expect.poll(() => first.textContent()).toMatch(/2 h (2\d|30) min left/);
+    await page.clock.fastForward("30:00");
+    await expect.poll(() => first.textContent()).toMatch(/(2 h 0|1 h 5\d) min left/);
+    await page.context().close();
+  });
+
+  it("pays those chosen alone, and offers none whose cost is not known", async () => {
+    const { page, app } = await harness.openAt(1280, "/wallet/funds");
+    const boxes = app.locator(".k-rows > li").getByRole("checkbox");
+    await boxes.first().waitFor();
+    expect(await boxes.nth(3).isDisabled()).toBe(true);
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await boxes.nth(0).uncheck();
+    const chosen = await nameOf(app.locator(".k-rows > li").nth(1));
+    await app.getByRole("button", { name: "Pay chosen (1)" }).click();
+    await app.getByText("To pay: Rs 1,200.", { exact: false }).waitFor();
+    await app.getByRole("button", { name: "Pay", exact: true }).last().click();
+    const order = await harness.db.order.findFirstOrThrow({ where: { name: chosen } });
+    const runs = async () => {
+      const found = await harness.db.bulkRun.findMany({ include: { items: true } });
+      return found.map(({ kind, by, items }) => ({ kind, by, orders: items.map(({ orderId }) => orderId) }));
+    };
+    await expect.poll(runs, { timeout: 10_000 }).toEqual([{ kind: "pay", by: "1", orders: [order.id] }]);
+    await page.context().close();
+  });
+
+  it("pays one parcel, after a question, in the name of who pressed it", async () => {
+    const { page, app } = await harness.openAt(1280, "/wallet/funds");
+    const row = app.locator(".k-rows > li").first();
+    const paid = await nameOf(row);
+    await row.getByRole("button", { name: "Pay" }).click();
+    const question = app.getByRole("region", { name: "Pay for this parcel now?" });
+    await question.getByText("Rs 200 are missing: top it up first.", { exact: false }).waitFor();
+    await question.getByRole("button", { name: "Pay", exact: true }).click();
+    const parcel = await harness.db.parcel.findFirstOrThrow({
+      where: { handoff: { order: { name: paid } } },
+    });
+    const intents = () => harness.db.paymentIntent.findMany({ where: { parcelId: parcel.id } });
+    await expect.poll(intents).toMatchObject([{ requestedBy: "1", byItself: false }]);
+    await page.context().close();
+  });
 });
+
+/** The order a row is of. */
+const nameOf = async (row: Locator) => (await row.getByRole("link").first().textContent()) ?? "";

@@ -42,8 +42,19 @@ describe("a merchant who tried everything with a test key", () => {
     await admin.app.getByRole("button", { name: "Go live: enter a live key" }).click();
     await admin.app.getByText("Two steps: connect the live key here", { exact: false }).waitFor();
     await connect("lk_demo", "live-demo-secret", "Connect this key");
+    await admin.app.getByText("stored beside the test key", { exact: false }).waitFor();
+    expect(await storedKeys()).toEqual(["test_demo"]);
+    await admin.app.getByRole("button", { name: "Connect it" }).click();
     await admin.app.getByText("stored but not in use", { exact: false }).waitFor();
     await admin.app.getByText("Test mode:", { exact: false }).waitFor();
+  });
+
+  it("is asked before another key takes the place of the one in use", async () => {
+    await connect("test_demo", "test-demo-secret", "Connect this key");
+    await admin.app.getByText("takes the place of the live key", { exact: false }).waitFor();
+    await admin.app.getByRole("button", { name: "Not now" }).click();
+    const made = { where: { code: "connection_made" } };
+    expect(await database.prisma.timelineEntry.count(made)).toBe(2);
   });
 
   it("sees what going live does to the products, and goes live", async () => {
@@ -66,6 +77,11 @@ describe("a merchant who tried everything with a test key", () => {
     await expect.poll(published, { timeout: 20_000, interval: 500 }).toEqual([["Online Store"]]);
   });
 });
+
+const storedKeys = async () => {
+  const rows = await database.prisma.supplierConnection.findMany();
+  return rows.map(({ keyId }) => keyId);
+};
 
 const published = () => world.shopify.control.state({}).products.map(({ publishedOn }) => publishedOn);
 

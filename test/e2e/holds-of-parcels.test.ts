@@ -63,6 +63,12 @@ describe("a parcel that needs a word of the merchant's", () => {
     await harness.isPlaced(order);
     await harness.moveParcels(order, "SHIPPED", "DELIVERED");
     await expect.poll(() => inShopify(order)?.financialStatus, { timeout: 20_000 }).toBe("PAID");
+    await harness.open(order, "delivered");
+    await harness.sees("The customer may send it back until");
+    const note = harness.admin.app.getByText("The customer may send it back until", { exact: false });
+    expect(await note.textContent()).toContain("it cannot be asked for here");
+    const dashboard = note.getByRole("link", { name: "the supplier's dashboard" });
+    expect(await dashboard.getAttribute("href")).toBe("https://dashboard.karwan-catalog.example");
     await harness.moveParcels(order, "RETURNED");
     await harness.open(order, "refused");
     await harness.sees("The parcel was returned after delivery.");

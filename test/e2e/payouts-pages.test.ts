@@ -1,4 +1,6 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { MadeParcel } from "#test/integration/payouts/payouts-harness.ts";
 import { type MoneyHarness, openMoneyHarness, widthOf } from "./money-harness.ts";
 
@@ -18,10 +20,20 @@ const delivered: readonly MadeParcel[] = [
   { marginReleaseAt: null },
 ];
 
+/** Enough parcels of a city to say something of it. */
+const enough = Array.from({ length: 20 }, (): MadeParcel => {
+  const refused = { status: "RETURNED", returnType: "rto", rtoChargePkr: rupees(350) } as const;
+  return { ...refused, city: "Karachi", marginStatus: "NONE", deliveredAt: null };
+});
+
 beforeAll(async () => {
-  harness = await openMoneyHarness({ parcels: delivered });
+  harness = await openMoneyHarness({ parcels: [...delivered, ...enough] });
 });
 afterAll(() => harness?.close());
+
+/** The day of the month where the shop is. */
+const dayOfShop = () =>
+  new Intl.DateTimeFormat("en-US", { timeZone: "Asia/Karachi", day: "numeric" }).format(new Date());
 
 const isDrawing = (url: string) => url.includes("/drawn-days-");
 
@@ -42,7 +54,13 @@ describe("the pages of payouts", () => {
     const table = app.getByRole("table", { name: "Pending rupees by release date, the next 30 days" });
     expect(await table.getByRole("row").count()).toBe(9);
     expect(await table.getByRole("row").nth(3).textContent()).toContain("Rs 1,620−Rs 60");
-    await app.getByRole("table", { name: /Rupees by release date in/ }).waitFor();
+    const calendar = app.getByRole("table", { name: /Rupees by release date in/ });
+    const today = calendar.locator("td[aria-current=date]");
+    // Two pending margins and a released one; what was taken back is in no sum.
+    expect(await today.textContent()).toBe(`${dayOfShop()}Rs 1,620`);
+    const days = await calendar.locator(".k-calendar-date").allTextContents();
+    expect(days.map(Number)).toEqual(days.map((_, at) => at + 1));
+    expect(days.length).toBeGreaterThanOrEqual(28);
     await page.context().close();
   });
 
@@ -75,6 +93,9 @@ describe("the pages of payouts", () => {
     const lahore = app.locator(".k-rows > li", { hasText: "Lahore" });
     await lahore.waitFor();
     expect(await lahore.textContent()).toContain("Earned Rs 540");
+    const grey = (row: Locator) => row.locator(".Polaris-Text--subdued", { hasText: "Rs" }).count();
+    expect(await grey(lahore)).toBe(2);
+    expect(await grey(app.locator(".k-rows > li", { hasText: "Karachi" }))).toBe(0);
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await widthOf(admin)).toBeLessThanOrEqual(360);
     await page.context().close();

@@ -59,4 +59,25 @@ describe("the page of the wallet", () => {
     expect(await widthOf(admin)).toBeLessThanOrEqual(width);
     await page.context().close();
   });
+
+  it("says which withdrawals are under way, and what is missing of the deposit where that is known", async () => {
+    const { control } = harness.world.supplier;
+    await control.withdraw({ amount: 700 });
+    await control.setAccount({ deposit: 500 });
+    await harness.db.walletReading.updateMany({ data: { askedAt: new Date(0) } });
+    const { page, app } = await openWallet(360);
+    const missing = app.getByText("of the security deposit is missing.", { exact: false });
+    expect(await missing.textContent()).toContain("Rs 1,500 of the security deposit is missing.");
+    const available = app.getByRole("link", { name: /^Available/ });
+    expect(await available.textContent()).toContain("Withdrawals under way: Rs 700");
+    // As from a service that does not say what it holds; nobody asks it again meanwhile.
+    const later = new Date(Date.now() + 60 * 60_000);
+    await harness.db.walletReading.updateMany({
+      data: { heldDepositPkr: null, askedAt: later, readAt: later },
+    });
+    await page.reload();
+    await app.getByText("Withdrawals under way: Rs 700").waitFor();
+    expect(await missing.count()).toBe(0);
+    await page.context().close();
+  });
 });

@@ -1,7 +1,8 @@
 import type { SupplierConnection } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
-import { depositMissing, orNoWallet } from "#app/domain/context/account-at-service.server.ts";
+import { orNoWallet } from "#app/domain/context/account-at-service.server.ts";
 import { sealHealthMessage } from "#app/domain/context/connection-place.ts";
+import { depositMissing } from "#app/domain/context/deposit-missing.ts";
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import { readWallet } from "#app/domain/context/read-wallet.server.ts";
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
@@ -61,7 +62,6 @@ async function checkKey(
   try {
     const me = await client.getMe();
     const wallet = await orNoWallet(readWallet(ctx, connection, client));
-    const missing = depositMissing(wallet);
     const figures = wallet ? termsOfWallet(wallet) : {};
     await recordTerms(ctx.db, connection, { figures, source: "wallet", at: ctx.clock.now() });
     await ctx.db.supplierConnection.update({
@@ -69,7 +69,7 @@ async function checkKey(
       data: {
         brandName: me.reseller.brandName ?? connection.brandName,
         accountStatus: me.reseller.status ?? connection.accountStatus,
-        ...(missing === null ? {} : { depositMissing: missing }),
+        ...(wallet && { depositMissing: depositMissing(wallet.depositRequired, wallet.heldDeposit) }),
       },
     });
     return null;

@@ -8,6 +8,7 @@ import { isMode, type Mode } from "#app/supplier/mode.ts";
 import type { AmountPkr } from "#app/supplier/schema.ts";
 import type { Wallet } from "#app/supplier/wallet.ts";
 import type { WebhookConfig } from "#app/supplier/webhooks.ts";
+import { depositMissing } from "./deposit-missing.ts";
 
 /** What a key opens: read before anything is stored. */
 export type AccountAtService = {
@@ -18,7 +19,7 @@ export type AccountAtService = {
   readonly integrationId: string | null;
   /** Where this integration's news goes now. */
   readonly webhooks: WebhookConfig;
-  /** What is still to be paid in as deposit; null when the wallet could not be read. */
+  /** What is still to be paid in as deposit; null when the service did not say. */
   readonly depositMissingPkr: AmountPkr | null;
 };
 
@@ -33,6 +34,7 @@ export async function readAccount(client: SupplierClient): Promise<ReadAccountRe
     if (!isMode(me.mode))
       return { kind: "refused", refusal: { code: "mode_unknown", serviceMessage: me.mode } };
     const config = await client.getWebhooks();
+    const wallet = await orNoWallet(client.getWallet());
     const account = {
       mode: me.mode,
       accountId: me.reseller.id,
@@ -40,7 +42,7 @@ export async function readAccount(client: SupplierClient): Promise<ReadAccountRe
       accountStatus: me.reseller.status ?? "",
       integrationId: config.integrationId ?? me.integration?.id ?? null,
       webhooks: config,
-      depositMissingPkr: depositMissing(await orNoWallet(client.getWallet())),
+      depositMissingPkr: depositMissing(wallet?.depositRequired, wallet?.heldDeposit),
     };
     return { kind: "read", account };
   } catch (error) {
@@ -57,16 +59,4 @@ export async function orNoWallet(reading: Promise<Wallet>): Promise<Wallet | nul
     if (!isSupplierError(error)) throw error;
     return null;
   }
-}
-
-/** What the security deposit lacks, in rupees; null where the service does not say. */
-export function depositMissing(wallet: Wallet | null): AmountPkr | null {
-  const required = wallet?.depositRequired;
-  if (required === null || required === undefined) return null;
-  const missing = Math.max(0, required - (wallet?.heldDeposit ?? 0));
-  return isAmount(missing) ? missing : null;
-}
-
-function isAmount(value: number): value is AmountPkr {
-  return Number.isSafeInteger(value);
 }

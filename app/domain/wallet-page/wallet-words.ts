@@ -3,14 +3,14 @@ import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { formatClock, formatDay } from "#app/platform/time/format-time.ts";
-import { daysLeftWords } from "../wallet/ledger/estimate-copy.ts";
+import { daysLeftWords, paceWords } from "../wallet/ledger/estimate-copy.ts";
 import type { LedgerCopyView } from "../wallet/ledger/find-copy.server.ts";
 import type { ReserveMeter } from "./plan-reserve.ts";
 
 /** As a page has it: a moment that went to the browser is text. */
 type Moment = Date | string;
 
-type ShownCopy = Pick<LedgerCopyView, "entries" | "daysLeft"> & {
+type ShownCopy = Pick<LedgerCopyView, "entries" | "daysLeft" | "pace"> & {
   readonly asOf: Moment | null;
   readonly reachedAt: Moment | null;
 };
@@ -44,17 +44,21 @@ export function failureWords(failure: WalletFailure, readAt: Moment | null, time
   return `${why} These figures are of ${formatDay(readAt, timezone)}, ${formatClock(readAt, timezone)}.`;
 }
 
-/** How far the ledger is copied, and how long the first copy takes. */
+/**
+ * How far the ledger is copied, and how long the first copy takes: to the first order here in days, to the beginning by
+ * its pace, since nobody says how many entries there are.
+ */
 export function copyWords(copy: ShownCopy | null, timezone: string): string {
   if (copy === null) return "Karwan begins to copy the ledger as soon as the supplier's calls allow.";
-  const { asOf, entries, reachedAt, daysLeft } = copy;
+  const { asOf, entries, reachedAt, daysLeft, pace } = copy;
   if (asOf !== null) return `Copied as of ${formatDay(asOf, timezone)}, ${formatClock(asOf, timezone)}.`;
   const reached = reachedAt === null ? "" : `, back to ${formatDay(reachedAt, timezone)}`;
   const left =
     daysLeft === 0
       ? "It has passed your first order here and goes on to the beginning."
-      : `Until your first order here: ${daysLeftWords(daysLeft)}.`;
-  return `The ledger is being copied: ${countOf(entries, "entry", "entries")} so far${reached}. ${left}`;
+      : `Until your first order here: ${daysLeftWords(daysLeft)}. Then it goes on to the beginning.`;
+  const rest = `The supplier does not say how many entries there are${pace === null ? "" : `; Karwan copies ${paceWords(pace)}`}.`;
+  return `The ledger is being copied: ${countOf(entries, "entry", "entries")} so far${reached}. ${left} ${rest}`;
 }
 
 /** What the supplier counts beyond this shop's orders; null where nothing is left to say. */

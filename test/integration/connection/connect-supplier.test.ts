@@ -187,6 +187,21 @@ describe("connectSupplier", () => {
     expect(await connectSupplier(await newShop(), connectInput())).toMatchObject({ depositMissingPkr: 1500 });
   });
 
+  it("calls nothing missing of a deposit while the service does not say what it holds", async () => {
+    await standin.control.setAccount({ deposit: 500 });
+    const ctx = await newShop();
+    await connectSupplier(ctx, connectInput());
+    const shownMissing = async () => (await listConnections(ctx)).map((each) => each.depositMissingPkr);
+    expect(await shownMissing()).toEqual([1500]);
+    const fresh = await harness.contextOf(ctx.shop.id);
+    const client = fresh.supplierIn("live");
+    if (client === null) throw new Error("The shop is connected");
+    const getWallet = async () => ({ ...(await client.getWallet()), heldDeposit: undefined });
+    const silent = { ...fresh, supplierIn: () => ({ ...client, getWallet }) };
+    await checkConnection(silent, { mode: "live" });
+    expect(await shownMissing()).toEqual([null]);
+  });
+
   it("refuses an integration that serves another shop, in either mode", async () => {
     await connectSupplier(await newShop(), connectInput());
     const second = await newShop();

@@ -193,11 +193,43 @@ describe("sendTestEvent", () => {
   });
 });
 
+const ROTATION = { mode: "live", by: "Ali" } as const;
+
+/** The facts of a code, oldest first. */
+const factsOf = (code: string) =>
+  database.prisma.timelineEntry.findMany({ where: { code }, orderBy: { id: "asc" } });
+const ofConnection = async () => {
+  const { id: thingId } = await getRow();
+  return { thing: "connection", thingId, actor: "person" };
+};
+
+describe("connectSupplier", () => {
+  it("leaves who connected a key and when, for the key that replaces it too", async () => {
+    const before = new Date();
+    const { fresh } = await connectedShop(connectInput({ by: "Ali" }));
+    await standin.control.addKey({ id: "lk_new", secret: "new-secret", mode: "live" });
+    await connectSupplier(await fresh(), connectInput({ keyId: "lk_new", secret: "new-secret", by: "Sana" }));
+    const facts = await factsOf("connection_made");
+    const fact = { ...(await ofConnection()), params: { mode: "live" } };
+    expect(facts).toMatchObject([
+      { ...fact, by: "Ali" },
+      { ...fact, by: "Sana" },
+    ]);
+    for (const { at } of facts) expect(at.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  });
+
+  it("leaves no such fact of a key that is refused", async () => {
+    const { fresh } = await connectedShop();
+    await connectSupplier(await fresh(), connectInput({ secret: "wrong", by: "Sana" }));
+    expect((await factsOf("connection_made")).map(({ by }) => by)).not.toContain("Sana");
+  });
+});
+
 describe("rotateWebhookSecret", () => {
   it("signs with the new secret and keeps the old one for what is under way", async () => {
     const { fresh } = await connectedShop();
     const old = secretOf(await getRow());
-    expect(await rotateWebhookSecret(await fresh(), { mode: "live" })).toEqual({ kind: "rotated" });
+    expect(await rotateWebhookSecret(await fresh(), ROTATION)).toEqual({ kind: "rotated" });
     const row = await getRow();
     const previous = connectionPlace(row.id, "webhook_secret_previous_enc");
     expect(harness.crypto.openText(row.webhookSecretPreviousEnc ?? new Uint8Array(), previous)).toBe(old);
@@ -218,9 +250,9 @@ describe("rotateWebhookSecret", () => {
       path: "/webhooks",
       times: 3,
     });
-    expect(await rotateWebhookSecret(await fresh(), { mode: "live" })).toMatchObject({ kind: "refused" });
+    expect(await rotateWebhookSecret(await fresh(), ROTATION)).toMatchObject({ kind: "refused" });
     const halfway = await getRow();
-    expect(await rotateWebhookSecret(await fresh(), { mode: "live" })).toEqual({ kind: "rotated" });
+    expect(await rotateWebhookSecret(await fresh(), ROTATION)).toEqual({ kind: "rotated" });
     const row = await getRow();
     expect(secretOf(row)).toBe(secretOf(halfway));
     expect(secretOf(row)).not.toBe(old);
@@ -235,7 +267,7 @@ describe("rotateWebhookSecret", () => {
       path: "/webhooks",
       times: 3,
     });
-    await rotateWebhookSecret(await fresh(), { mode: "live" });
+    await rotateWebhookSecret(await fresh(), ROTATION);
     expect(await checkConnection(await fresh(), { mode: "live" })).toEqual({ kind: "ok", mended: true });
     await sendTestEvent(await fresh(), { mode: "live" });
     await standin.control.tick();
@@ -246,16 +278,33 @@ describe("rotateWebhookSecret", () => {
   it("makes one new secret when two people press at once", async () => {
     const { fresh } = await connectedShop();
     const old = secretOf(await getRow());
-    const pressed = [await fresh(), await fresh()];
-    await Promise.all(pressed.map((ctx) => rotateWebhookSecret(ctx, { mode: "live" })));
+    const pressed = [
+      { ctx: await fresh(), by: "Ali" },
+      { ctx: await fresh(), by: "Sana" },
+    ];
+    await Promise.all(pressed.map(({ ctx, by }) => rotateWebhookSecret(ctx, { mode: "live", by })));
     const row = await getRow();
     const previous = connectionPlace(row.id, "webhook_secret_previous_enc");
     expect(harness.crypto.openText(row.webhookSecretPreviousEnc ?? new Uint8Array(), previous)).toBe(old);
+    expect(await factsOf("webhook_secret_replaced")).toHaveLength(1);
+  });
+
+  it("leaves who replaced it and when, once for each new secret", async () => {
+    const { fresh } = await connectedShop();
+    const before = new Date();
+    await standin.control.armFault({
+      ...{ kind: "error", when: "before", method: "PUT", path: "/webhooks", times: 3 },
+    });
+    expect(await rotateWebhookSecret(await fresh(), ROTATION)).toMatchObject({ kind: "refused" });
+    await rotateWebhookSecret(await fresh(), { mode: "live", by: "Sana" });
+    const facts = await factsOf("webhook_secret_replaced");
+    expect(facts).toMatchObject([{ ...(await ofConnection()), by: "Ali", params: { mode: "live" } }]);
+    expect(facts[0]?.at.getTime()).toBeGreaterThanOrEqual(before.getTime());
   });
 
   it("forgets the old secret after 48 hours, not before", async () => {
     const { fresh } = await connectedShop();
-    await rotateWebhookSecret(await fresh(), { mode: "live" });
+    await rotateWebhookSecret(await fresh(), ROTATION);
     harness.time.now = new Date("2026-11-23T11:59:00Z");
     await checkConnection(await fresh(), { mode: "live" });
     expect((await getRow()).webhookSecretPreviousEnc).not.toBeNull();
@@ -284,6 +333,22 @@ describe("activateConnection", () => {
     const ctx = await fresh();
     expect(ctx.connection?.mode).toBe("live");
     expect((await ctx.supplierIn("test")?.getMe())?.mode).toBe("test");
+  });
+
+  it("leaves who switched and when, once for each switch", async () => {
+    const { fresh } = await connectedShop(connectInput(testKey));
+    await connectSupplier(await fresh(), connectInput());
+    const before = new Date();
+    await activateConnection(await fresh(), { mode: "live", by: "Ali" });
+    await activateConnection(await fresh(), { mode: "live", by: "Omar" });
+    await activateConnection(await fresh(), { mode: "test", by: "Sana" });
+    const facts = await factsOf("connection_activated");
+    expect(facts).toMatchObject([
+      { thing: "connection", actor: "person", by: "Ali", params: { mode: "live" } },
+      { thing: "connection", actor: "person", by: "Sana", params: { mode: "test" } },
+    ]);
+    expect(new Set(facts.map(({ thingId }) => thingId)).size).toBe(2);
+    for (const { at } of facts) expect(at.getTime()).toBeGreaterThanOrEqual(before.getTime());
   });
 
   it("does not switch to a mode that is not connected", async () => {

@@ -223,6 +223,39 @@ describe("the page of profit", () => {
     for await (const part of exportProfit(ctx, { query: { ...period, by: "order" }, by: "1" })) file += part;
     expect(file.trim().split("\r\n")).toHaveLength(61);
   });
+
+  it.each([
+    [
+      "product",
+      [
+        "Product",
+        "Gasket,810,810,0,0,2,0,0,0",
+        "Cooker,270,270,0,0,1,0,0,0",
+        "not known,-350,0,0,350,0,1,100,0",
+      ],
+    ],
+    ["city", ["City", "Lahore,1080,1080,0,0,2,0,0,0", "Karachi,-350,0,0,350,0,1,100,0"]],
+    ["month", ["Month", "2026-11,190,540,0,350,1,1,50,0", "2026-10,540,540,0,0,1,0,0,0"]],
+  ] as const)("writes what each %s brought to a file", async (by, [subject, ...lines]) => {
+    const gasket = { variant: "v1", title: "Gasket", resalePkr: rupees(800) };
+    const cooker = { variant: "v2", title: "Cooker", resalePkr: rupees(800) };
+    const ctx = await harness.newShop([
+      { ...lahore, items: [gasket] },
+      { ...lahore, items: [gasket, cooker], listedAt: new Date("2026-10-20T09:00:00Z") },
+      refused,
+    ]);
+    let file = "";
+    for await (const part of exportProfit(ctx, { query: { ...period, by }, by: "1" })) file += part;
+    const figures = "Brings (Rs),Earned (Rs),To come (Rs),Lost (Rs),Delivered,Came back,Came back (%)";
+    expect(
+      file
+        .replaceAll(/[\uFEFF"]/g, "")
+        .trim()
+        .split("\r\n"),
+    ).toEqual([`${subject},${figures},Parcels not known`, ...lines]);
+    const { rows } = await getProfitPage(ctx, { ...asked, by });
+    expect(rows).toHaveLength(lines.length);
+  });
 });
 
 describe("the plans of profit", () => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rupees } from "#app/domain/money/rupees.ts";
+import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { DEMO_ACCOUNT_ID, DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { createShopHarness } from "#test/support/shop-harness.ts";
+import { addParcels } from "../payouts/payouts-harness.ts";
 import { createOrder, framed, installedShop, type Pages, STAFF, startPages } from "./pages-harness.ts";
 
 const HOME = "home/route";
@@ -66,5 +70,36 @@ describe("a row of Home", () => {
     });
     expect(await actOf(id, { userId: STAFF })).toBeNull();
     await pages.database.prisma.staffMember.deleteMany({ where: { shopId } });
+  });
+});
+
+describe("the card of the wallet's reserve", () => {
+  const [keyId = "", secret = ""] = DEMO_LIVE_KEY.split(":");
+  const setWallet = async (available: number) => {
+    const now = new Date();
+    const reading = { availablePkr: rupees(available), askedAt: now, readAt: now, failure: null };
+    const key = { accountKey: accountKeyOf(DEMO_ACCOUNT_ID), mode: "live" as const };
+    await pages.database.prisma.walletReading.upsert({
+      where: { accountKey_mode: key },
+      create: { ...key, ...reading },
+      update: reading,
+    });
+  };
+  const shown = async () => (await pages.open("/", framed(pages))).text();
+
+  it("says before COD orders begin to wait how many fit, and leads to the wallet", async () => {
+    await pages.press("settings/route", "/settings", { intent: "connect", keyId, secret });
+    const db = pages.database.prisma;
+    const parcel = { status: "SHIPPED", rtoReservePkr: rupees(350), marginStatus: null, deliveredAt: null };
+    await addParcels(createShopHarness({ db, serviceBaseUrl: "http://localhost:1" }), shopId, [parcel]);
+    await setWallet(50_000);
+    expect(await shown()).not.toContain("fit your wallet");
+    await setWallet(349);
+    const html = await shown();
+    expect(html).toContain("No more COD orders fit your wallet");
+    expect(html).toContain(
+      "A COD order of yours holds Rs 350 on average until it is delivered. New ones wait until you top up.",
+    );
+    expect(html).toMatch(/<a[^>]*href="\/wallet"[^>]*>.*?See the wallet/);
   });
 });

@@ -87,7 +87,7 @@ describe("the copy of a ledger", () => {
     expect(await shop.copyLedger()).toMatchObject({ added: 1 });
     expect(await shop.asked(before)).toEqual(["GET /wallet/transactions"]);
     const view = await findLedgerCopy(shop.app.db, place, plan(5000));
-    expect(view).toMatchObject({ callsADay: 500, daysLeft: null, reachedAt: null });
+    expect(view).toMatchObject({ callsADay: 500, daysLeft: null, pace: null, reachedAt: null });
     expect(view?.asOf?.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
@@ -118,6 +118,20 @@ describe("the copy of a ledger", () => {
     expect(view).toMatchObject({ asOf: null, callsADay: 5 });
     expect(view?.reachedAt?.getTime()).toBeLessThan(tenDaysAgo);
     expect(view?.daysLeft).toBeGreaterThan(0);
+    const stepped = (view?.entries ?? 0) / 7;
+    expect(view?.pace?.entriesADay).toBeCloseTo((5 * (view?.entries ?? 0)) / Math.ceil(stepped), 5);
+  });
+
+  it("tells past the first order here how fast it goes on to the beginning", async () => {
+    await shop.supplier.control.addLedgerEntries({ count: 60, days: 60 });
+    await shop.app.db.handoff.updateMany({ data: { createdAt: new Date() } });
+    await shop.supplier.control.setUndefined({ ledgerPage: 7 });
+    const ctx = await shop.context();
+    let position: Position | null = null;
+    for (let page = 0; page < 4; page += 1) position = (await shop.step(ctx, position)).next;
+    const view = await findLedgerCopy(shop.app.db, place, plan(50));
+    expect(view).toMatchObject({ asOf: null, daysLeft: 0, entries: 28, pace: { entriesADay: 35 } });
+    expect(view?.pace?.daysADay).toBeGreaterThan(10);
   });
 
   it.each(["R1", "R2"])("goes on where it stood when its process dies at %s", async (point) => {

@@ -129,18 +129,24 @@ describe("the words of the wallet", () => {
   });
 
   it("say how far the copy is, and why figures are old", () => {
-    const copy = { entries: 1200, callsADay: 500, unreadable: 0, types: [], statuses: [] };
+    const copy = { entries: 1200, callsADay: 500, pace: null, unreadable: 0, types: [], statuses: [] };
+    const pace = { entriesADay: 49_600, daysADay: 41.3 };
     expect(copyWords(null, zone)).toBe(
       "Karwan begins to copy the ledger as soon as the supplier's calls allow.",
     );
     expect(copyWords({ ...copy, asOf: "2026-11-23T05:42:00Z", reachedAt: null, daysLeft: null }, zone)).toBe(
       "Copied as of Mon 23 Nov, 10:42.",
     );
-    expect(copyWords({ ...copy, asOf: null, reachedAt: "2026-11-01T05:00:00Z", daysLeft: 2.2 }, zone)).toBe(
-      "The ledger is being copied: 1,200 entries so far, back to Sun 1 Nov. Until your first order here: about 2 days.",
+    expect(
+      copyWords({ ...copy, asOf: null, reachedAt: "2026-11-01T05:00:00Z", daysLeft: 2.2, pace }, zone),
+    ).toBe(
+      "The ledger is being copied: 1,200 entries so far, back to Sun 1 Nov. Until your first order here: about 2 days. Then it goes on to the beginning. The supplier does not say how many entries there are; Karwan copies up to about 50,000 entries a day, which go back about 41 days.",
     );
-    expect(copyWords({ ...copy, asOf: null, reachedAt: null, daysLeft: 0 }, zone)).toContain(
-      "passed your first order",
+    expect(copyWords({ ...copy, asOf: null, reachedAt: null, daysLeft: 0, pace }, zone)).toContain(
+      "passed your first order here and goes on to the beginning. The supplier does not say how many entries there are; Karwan copies up to about 50,000 entries a day, which go back about 41 days.",
+    );
+    expect(copyWords({ ...copy, asOf: null, reachedAt: null, daysLeft: null }, zone)).toContain(
+      "how long is not known yet. Then it goes on to the beginning. The supplier does not say how many entries there are.",
     );
     expect(failureWords("unreachable", "2026-11-23T05:42:00Z", zone)).toBe(
       "The supplier cannot be reached just now. These figures are of Mon 23 Nov, 10:42.",

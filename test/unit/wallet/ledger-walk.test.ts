@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
-import { daysLeftWords, estimateDaysLeft } from "#app/domain/wallet/ledger/estimate-copy.ts";
+import {
+  daysLeftWords,
+  estimateDaysLeft,
+  estimatePace,
+  paceWords,
+} from "#app/domain/wallet/ledger/estimate-copy.ts";
 import {
   isWalkOver,
   type LedgerRow,
@@ -186,5 +191,47 @@ describe("how long a first copy takes", () => {
     if (days === null) expect(left).toBeNull();
     else expect(left).toBeCloseTo(days, 5);
     expect(daysLeftWords(left)).toBe(words);
+  });
+});
+
+describe("how fast a first copy goes back to the beginning", () => {
+  const copy = {
+    headAt: at("2026-11-23T00:00:00Z"),
+    reachedAt: at("2026-11-13T00:00:00Z"),
+    ...{ pages: 100, entries: 9_900, callsADay: 500 },
+  };
+  it.each([
+    [
+      "is what a day's calls bring at the pages so far",
+      {},
+      "up to about 50,000 entries a day, which go back about 50 days",
+    ],
+    [
+      "is less on a small plan",
+      { callsADay: 10 },
+      "up to about 990 entries a day, which go back about a day",
+    ],
+    [
+      "says less than a day of a ledger that is dense",
+      { callsADay: 5 },
+      "up to about 500 entries a day, which go back less than a day",
+    ],
+    [
+      "says no days while all is of one moment",
+      { headAt: at("2026-11-13T00:00:00Z") },
+      "up to about 50,000 entries a day",
+    ],
+    ["says no days where no entry has a date", { reachedAt: null }, "up to about 50,000 entries a day"],
+  ])("%s", (_what, change, words) => {
+    const pace = estimatePace({ ...copy, ...change });
+    expect(pace && paceWords(pace)).toBe(words);
+  });
+
+  it.each([
+    ["a page was copied", { pages: 0 }],
+    ["an entry was read", { entries: 0 }],
+    ["the account has calls", { callsADay: 0 }],
+  ])("is not known before %s", (_what, change) => {
+    expect(estimatePace({ ...copy, ...change })).toBeNull();
   });
 });

@@ -1,9 +1,10 @@
-import type { SupplierConnection } from "@prisma/client";
+import type { Prisma, SupplierConnection } from "@prisma/client";
 import { connectionPlace } from "#app/domain/context/connection-place.ts";
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { newWebhookSecret } from "#app/domain/context/webhook-address.server.ts";
 import type { ConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { configureWebhooks } from "./configure-webhooks.server.ts";
 
@@ -23,45 +24,57 @@ type RotateDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" |
  */
 export async function rotateWebhookSecret(
   ctx: RotateDeps,
-  input: { readonly mode: Mode },
+  { mode, by }: { readonly mode: Mode; readonly by: string },
 ): Promise<RotateResult> {
-  const found = await findConnection(ctx, input.mode);
+  const found = await findConnection(ctx, mode);
   if (found === null) return { kind: "not_connected" };
-  const connection = await withNewSecret(ctx, found.connection);
+  const connection = await withNewSecret(ctx, found.connection, by);
   const setup = await configureWebhooks(ctx, found.client, connection);
   return setup.kind === "configured" ? { kind: "rotated" } : setup;
 }
 
-async function withNewSecret(ctx: RotateDeps, connection: SupplierConnection): Promise<SupplierConnection> {
-  const where = { shopId_id: { shopId: ctx.shop.id, id: connection.id } };
+async function withNewSecret(
+  ctx: RotateDeps,
+  connection: SupplierConnection,
+  by: string,
+): Promise<SupplierConnection> {
+  const shopId = ctx.shop.id;
+  const where = { shopId_id: { shopId, id: connection.id } };
   if (connection.webhookConfiguredAt !== null) {
-    const current = ctx.crypto.openText(
-      connection.webhookSecretEnc,
-      connectionPlace(connection.id, "webhook_secret_enc"),
-    );
-    await ctx.db.supplierConnection.updateMany({
-      // Two rotations at once: only one finds the stamp it has read.
-      where: {
-        shopId: ctx.shop.id,
-        id: connection.id,
-        webhookConfiguredAt: connection.webhookConfiguredAt,
-        webhookSecretEnc: connection.webhookSecretEnc,
-      },
-      data: {
-        webhookSecretEnc: ctx.crypto.seal(
-          newWebhookSecret(),
-          connectionPlace(connection.id, "webhook_secret_enc"),
-        ),
-        webhookSecretPreviousEnc: ctx.crypto.seal(
-          current,
-          connectionPlace(connection.id, "webhook_secret_previous_enc"),
-        ),
-        webhookSecretRotatedAt: ctx.clock.now(),
-        webhookConfiguredAt: null,
-      },
+    await ctx.db.$transaction(async (tx) => {
+      if (!(await storeNewSecret(ctx, tx, connection))) return;
+      const thing = { thing: "connection", thingId: connection.id } as const;
+      const params = { mode: connection.mode };
+      await recordFact(tx, shopId, {
+        ...thing,
+        actor: "person",
+        by,
+        code: "webhook_secret_replaced",
+        params,
+      });
     });
   }
   return ctx.db.supplierConnection.findUniqueOrThrow({ where });
+}
+
+/** False where another rotation was first: only one of two finds the stamp it has read. */
+async function storeNewSecret(
+  ctx: RotateDeps,
+  tx: Prisma.TransactionClient,
+  { id, webhookConfiguredAt, webhookSecretEnc }: SupplierConnection,
+): Promise<boolean> {
+  const previousPlace = connectionPlace(id, "webhook_secret_previous_enc");
+  const place = connectionPlace(id, "webhook_secret_enc");
+  const { count } = await tx.supplierConnection.updateMany({
+    where: { shopId: ctx.shop.id, id, webhookConfiguredAt, webhookSecretEnc },
+    data: {
+      webhookSecretEnc: ctx.crypto.seal(newWebhookSecret(), place),
+      webhookSecretPreviousEnc: ctx.crypto.seal(ctx.crypto.openText(webhookSecretEnc, place), previousPlace),
+      webhookSecretRotatedAt: ctx.clock.now(),
+      webhookConfiguredAt: null,
+    },
+  });
+  return count === 1;
 }
 
 /** Drops the old secret once no delivery can still be signed with it. */

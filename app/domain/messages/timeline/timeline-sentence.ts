@@ -203,6 +203,8 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   import_failed: () => "A product could not be added to your store, or not linked",
   connection_made: (p) => `The supplier was connected with a ${text(p, "mode", "new")} key`,
   connection_activated: (p) => (p.mode === "live" ? "The store went live" : "Test mode was switched on"),
+  webhook_secret_replaced: (p) =>
+    `The secret that signs the supplier's news was replaced (${text(p, "mode", "a")} key)`,
   connection_ended: () => "The supplier was disconnected",
   news_expired: (p) => expiredSentence(p),
   sweep_mended: (p) => mendedSentence(p),

@@ -39,6 +39,44 @@ export function estimateDaysLeft({
   return Math.min(byShare, (pagesLeft * tookMs) / pages / DAY_MS);
 }
 
+/** What a day's calls of a first copy bring, as it went so far. */
+export type CopyPace = {
+  readonly entriesADay: number;
+  /** So many days of the ledger they are; null while all entries are of one moment, or have none. */
+  readonly daysADay: number | null;
+};
+
+/**
+ * How fast a first copy goes back to the ledger's beginning: the document gives no number of entries, so the end itself
+ * is not known. Null before a page was copied.
+ */
+export function estimatePace({
+  headAt,
+  reachedAt,
+  pages,
+  entries,
+  callsADay,
+}: Pick<FirstCopy, "headAt" | "reachedAt" | "pages" | "callsADay"> & {
+  readonly entries: number;
+}): CopyPace | null {
+  if (pages === 0 || entries === 0 || callsADay <= 0) return null;
+  const dayOverSoFar = callsADay / pages;
+  const coveredMs = headAt === null || reachedAt === null ? 0 : headAt.getTime() - reachedAt.getTime();
+  return {
+    entriesADay: entries * dayOverSoFar,
+    daysADay: coveredMs <= 0 ? null : (coveredMs * dayOverSoFar) / DAY_MS,
+  };
+}
+
+/** "up to about 50,000 entries a day, which go back about 40 days": the pace, for a merchant. */
+export function paceWords({ entriesADay, daysADay }: CopyPace): string {
+  const entries = `up to about ${Number(entriesADay.toPrecision(2)).toLocaleString("en-US")} entries a day`;
+  if (daysADay === null) return entries;
+  const days = Number(daysADay.toPrecision(2));
+  if (days < 1) return `${entries}, which go back less than a day`;
+  return `${entries}, which go back about ${days === 1 ? "a day" : `${Math.round(days).toLocaleString("en-US")} days`}`;
+}
+
 /** "about 3 days": how long that is, for a merchant. */
 export function daysLeftWords(days: number | null): string {
   if (days === null) return "how long is not known yet";

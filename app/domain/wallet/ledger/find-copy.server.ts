@@ -2,7 +2,7 @@ import type { LedgerCopy } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { type AccountPlan, countCallsLeft, dailyLimitOf } from "../../sweeps/budget.server.ts";
 import { budgetShares } from "../../sweeps/sweep-kinds.ts";
-import { estimateDaysLeft } from "./estimate-copy.ts";
+import { type CopyPace, estimateDaysLeft, estimatePace } from "./estimate-copy.ts";
 import type { LedgerKey } from "./ledger-key.ts";
 
 /** How far the copy of an account's ledger has come. */
@@ -17,6 +17,8 @@ export type LedgerCopyView = {
   readonly callsADay: number;
   /** Until the first copy has come to the first order placed from here; null while that is not known, or it is whole. */
   readonly daysLeft: number | null;
+  /** How fast the first copy goes back; null before its first page, or once it is whole. */
+  readonly pace: CopyPace | null;
   /** Entries that could not be read. */
   readonly unreadable: number;
   /** What the entries are called, as the service names them. */
@@ -40,12 +42,19 @@ export async function findLedgerCopy(
     reachedAt: isFirst ? row.walkReached : null,
     callsADay: callsADayOf(plan),
     daysLeft: isFirst ? estimate(row, plan, await countCallsLeft(db, plan, "ledger")) : null,
+    pace: isFirst ? paceOf(row, plan) : null,
     unreadable: isFirst ? row.walkUnreadable : row.unreadable,
   };
 }
 
 function callsADayOf(plan: AccountPlan): number {
   return Math.floor(budgetShares.ledger * dailyLimitOf(plan));
+}
+
+function paceOf(row: LedgerCopy, plan: AccountPlan): CopyPace | null {
+  const { walkHeadAt, walkReached, walkPages, entries } = row;
+  const covered = { headAt: walkHeadAt, reachedAt: walkReached, pages: walkPages };
+  return estimatePace({ ...covered, entries, callsADay: callsADayOf(plan) });
 }
 
 function estimate(row: LedgerCopy, plan: AccountPlan, callsLeft: number): number | null {

@@ -54,7 +54,7 @@ export async function doSettings(
     case "test_event":
       return toTestEventAnswer(await sendTestEvent(ctx, form));
     case "rotate":
-      return toRotateAnswer(await rotateWebhookSecret(ctx, form));
+      return toRotateAnswer(await rotateWebhookSecret(ctx, { mode: form.mode, by }));
     case "activate":
       return toActivateAnswer(await activateConnection(ctx, { mode: form.mode, by }), form.mode);
     case "disconnect":

@@ -1,4 +1,5 @@
 import { BlockStack, Card, Link, Text } from "@shopify/polaris";
+import { depositMissing } from "#app/domain/context/deposit-missing.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { failureWords, reserveWords } from "#app/domain/wallet-page/wallet-words.ts";
 import { useShopFacts } from "#app/ui/shop-facts.tsx";
@@ -8,7 +9,7 @@ import type { ShownWallet } from "./shown-wallet.ts";
 export function WalletNotes({ page }: { readonly page: ShownWallet }) {
   const { timezone, mode } = useShopFacts();
   const { reading, failure, reserve, asOf } = page;
-  const missing = Math.max(0, (reading?.depositRequiredPkr ?? 0) - (reading?.heldDepositPkr ?? 0));
+  const missing = depositMissing(reading?.depositRequiredPkr, reading?.heldDepositPkr);
   const meter = reserve && reserveWords(reserve, asOf, timezone);
   return (
     <Card>
@@ -17,7 +18,7 @@ export function WalletNotes({ page }: { readonly page: ShownWallet }) {
           {meter?.title ?? "How many COD orders fit is not known yet"}
         </Text>
         <Text as="p">{meter?.text ?? "It is known once a COD order was placed in the last 30 days."}</Text>
-        {missing > 0 ? (
+        {missing !== null && missing > 0 ? (
           <Text as="p" tone="critical">
             {formatRupees(missing)} of the security deposit is missing. Orders wait until it is complete.
           </Text>

@@ -1,5 +1,5 @@
 import { Prisma } from "@prisma/client";
-import { depositMissing } from "#app/domain/context/account-at-service.server.ts";
+import { depositMissing } from "#app/domain/context/deposit-missing.ts";
 import { findConnection, type UsableConnection } from "#app/domain/context/find-connection.server.ts";
 import { readWallet } from "#app/domain/context/read-wallet.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
@@ -95,7 +95,7 @@ async function tryReadWallet(
     const wallet = await readWallet(ctx, connection, client);
     const reading = {
       availablePkr: rupees(Math.min(wallet.available, MOST)),
-      depositMissingPkr: depositMissing(wallet),
+      depositMissingPkr: depositMissing(wallet.depositRequired, wallet.heldDeposit),
     };
     return { reading, retryInMs: EVERY_MS };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useWho } from "#app/ui/shop-facts.tsx";
@@ -45,7 +46,14 @@ export function ConnectionCard({ connection, dashboardUrl }: ConnectionCardProps
           {active ? null : <SwitchModeButton mode={mode} />}
           <ActionButton label="Check now" intent="check" fields={{ mode }} />
           <ActionButton label="Send a test event" intent="test_event" fields={{ mode }} />
-          <ActionButton label="Rotate the secret" intent="rotate" fields={{ mode }} />
+          <ConfirmButton
+            label="Rotate the secret"
+            intent="rotate"
+            fields={{ mode }}
+            title="Replace the secret that signs the supplier's news?"
+            text="The supplier signs with a new secret from now on. News signed with the old one is taken for 48 hours more. The key itself stays."
+            confirm="Replace the secret"
+          />
           <DisconnectButton mode={mode} endsInUse={connection.endsInUse} />
         </InlineStack>
       </BlockStack>

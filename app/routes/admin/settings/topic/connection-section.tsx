@@ -5,6 +5,11 @@ import { LinkingProgress } from "#app/ui/linking-progress.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
 import type { ShownSettings } from "./shown-settings.ts";
 
+const REPLACES =
+  "A live key takes the place of the live key stored here, a test key that of the test key. The key it replaces is not used any more; it stays valid at the supplier until you end it there.";
+const BESIDE_TEST =
+  "A live key is stored beside the test key and not used before you press Go live. A test key takes the place of the one stored here.";
+
 type ConnectionSectionProps = {
   readonly settings: ShownSettings;
   readonly linking: { readonly done: number; readonly total: number } | null;
@@ -62,7 +67,7 @@ function AnotherKey({ hasLive }: { hasLive: boolean }) {
               Two steps: connect the live key here, then press Go live on it. Nothing changes before that.
             </Text>
           )}
-          <ConnectForm label="Connect this key" />
+          <ConnectForm label="Connect this key" question={hasLive ? REPLACES : BESIDE_TEST} />
         </Collapsible>
       </BlockStack>
     </Card>
