@@ -119,7 +119,7 @@ describe("paying by itself when money arrives", () => {
   it("leaves a parcel for which the service names another sum to a person, and pays the next", async () => {
     const rows = await waiting(2);
     const parcelId = shop.parcels(rows[1] as OrderRow)[0]?.id ?? "";
-    await shop.app.db.parcel.update({ where: { id: parcelId }, data: { prepaidPkr: 1600 } });
+    await shop.app.db.parcel.update({ where: { id: parcelId }, data: { prepaidPkr: rupees(1600) } });
     await setWallet(10_000);
     await switchOn(100_000);
     expect(await run()).toMatchObject({ waiting: 2, orderIds: [rows[0]?.id] });
