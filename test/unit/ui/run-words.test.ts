@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GOES_ON, runSummary, waitsWords } from "#app/routes/admin/runs/run-words.ts";
+import { GOES_ON, runSummary, waitsWords } from "#app/ui/run-words.ts";
 
 describe("how a run of many stands", () => {
   it.each([

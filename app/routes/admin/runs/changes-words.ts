@@ -5,7 +5,7 @@ import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { shownTimes } from "#app/domain/policy/pricing/price-draft.ts";
 import type { PriceRule, PriceStep } from "#app/domain/policy/pricing/price-rule.ts";
-import { GOES_ON } from "./run-words.ts";
+import { GOES_ON } from "#app/ui/run-words.ts";
 
 export type ShownRun = SerializeFrom<PriceRunOnPage> & { readonly view: PriceView };
 

@@ -3,7 +3,7 @@ import { whatFollows } from "#app/domain/catalog/import/what-follows.ts";
 import { countOf } from "#app/domain/messages/count-of.ts";
 import { describeImportFailure, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
 import type { CostPolicy } from "#app/domain/policy/pricing/listing-policy.ts";
-import { GOES_ON } from "./run-words.ts";
+import { GOES_ON } from "#app/ui/run-words.ts";
 
 export function productsInWords(count: number): string {
   return countOf(count, "product", "products");

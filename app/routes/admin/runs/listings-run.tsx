@@ -4,13 +4,13 @@ import type { ItemState } from "#app/domain/bulk-actions/item-state.ts";
 import type { ListingsRun as Run } from "#app/domain/catalog/listings/run/find-listings-run.server.ts";
 import { doingWords } from "#app/routes/admin/listings/bulk-words.ts";
 import { useListAddress } from "#app/ui/remembered-list.ts";
+import { runSummary } from "#app/ui/run-words.ts";
 import { StartedAt } from "#app/ui/started-at.tsx";
 import type { StatusWords } from "#app/ui/status-words.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { RunFrame } from "./run-frame.tsx";
 import { IN_QUEUE, NOT_POSSIBLE, RunRow } from "./run-row.tsx";
-import { runSummary } from "./run-words.ts";
 
 type ListingsRunProps = { readonly run: SerializeFrom<Run>; readonly onlyRefused: boolean };
 

@@ -5,12 +5,12 @@ import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { doingWords, ordersInWords } from "#app/routes/admin/orders/bulk-words.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
+import { runSummary, waitsWords } from "#app/ui/run-words.ts";
 import { StartedAt } from "#app/ui/started-at.tsx";
 import { orderWords, type StatusWords } from "#app/ui/status-words.ts";
 import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { RunFrame } from "./run-frame.tsx";
 import { IN_QUEUE, NOT_POSSIBLE, RunRow } from "./run-row.tsx";
-import { runSummary, waitsWords } from "./run-words.ts";
 
 type ShownRun = SerializeFrom<Run>;
 
