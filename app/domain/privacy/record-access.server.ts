@@ -59,7 +59,7 @@ export async function recordAccess(
 }
 
 /** A row of these may be about a customer without being of an order we know. */
-const OF_ANY_OR_NO_ORDER: ReadonlySet<string> = new Set(["delivery", "supplier_connection"]);
+const OF_ANY_OR_NO_ORDER: ReadonlySet<string> = new Set(["delivery", "ledger_entry", "supplier_connection"]);
 
 type OrdersOf = (shopId: string, rows: readonly string[]) => Prisma.Sql;
 

@@ -72,14 +72,13 @@ export function fillLedger(
   addOldEntries(world, pickAccount(world, accountId).wallets[mode], mode, { count, days });
 }
 
-export function changeEntry(
-  world: World,
-  { id, accountId, mode = "live", shown, status, orderId }: Parameters<SupplierControl["setLedgerEntry"]>[0],
-): void {
+export function changeEntry(world: World, input: Parameters<SupplierControl["setLedgerEntry"]>[0]): void {
+  const { id, accountId, mode = "live", shown, status, orderId, description } = input;
   const entry = pickAccount(world, accountId).wallets[mode].ledger.find((each) => each.id === id);
   if (entry === undefined) throw new Error(`No ledger entry ${id}`);
   if (shown !== undefined) entry.shown = shown === "whole" ? undefined : shown;
   entry.status = status ?? entry.status;
+  entry.description = description ?? entry.description;
   if (orderId !== undefined) entry.orderId = orderId;
 }
 

@@ -123,7 +123,7 @@ export type SupplierControl = {
   settleWithdrawals(input: { accountId?: string; mode?: Mode }): Promise<WalletAudit>;
   /** Fills the ledger with made-up entries from before all that is booked, spread over these days (100); none for 0. */
   addLedgerEntries(input: { count: number; days?: number; accountId?: string; mode?: Mode }): Promise<void>;
-  /** A fault of the service: an entry that is not shown, comes garbled, or names another order or status than it did. */
+  /** An entry that is not shown, comes garbled, or has another order, status or words than it had. */
   setLedgerEntry(input: {
     id: string;
     accountId?: string;
@@ -131,6 +131,7 @@ export type SupplierControl = {
     shown?: "hidden" | "garbled" | "whole";
     status?: string;
     orderId?: string | null;
+    description?: string;
   }): Promise<void>;
   /** `{ variantId, stock: 0 }`; sends `product.stock_changed`. */
   setStock(input: VariantRef & { stock: number }): Promise<void>;
