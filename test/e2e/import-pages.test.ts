@@ -120,6 +120,17 @@ describe("importing several products", () => {
     expect(products.some(({ title }) => title.includes("Speaker"))).toBe(false);
   });
 
+  it("tells which pictures cannot be copied, because their address is not a secure one", async () => {
+    const images = ["https://images.example/1.jpg", "http://images.example/2.jpg"];
+    await world.supplier.control.setProduct({ productId: "prd_mugs", images });
+    const words = "picture cannot be copied: its address is not a secure one (https).";
+    const told = await openReview(1280, "prd_mugs");
+    await told.app.getByText(`1 ${words}`).waitFor();
+    const quiet = await openReview(1280, "prd_004");
+    await quiet.app.getByLabel("Vendor").waitFor();
+    expect(await quiet.app.getByText(words).count()).toBe(0);
+  });
+
   it("writes the brand as vendor where that is chosen", async () => {
     const admin = await openReview(1280, "prd_002");
     const start = admin.app.getByRole("button", { name: "Import", exact: true });

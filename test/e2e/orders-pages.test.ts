@@ -85,6 +85,31 @@ describe("the orders' pages", () => {
     expect(await search().inputValue()).toBe("zulekha");
   });
 
+  it("say that they are read, where that takes a while, at a search and at a tab pressed", async () => {
+    const body = admin.app.locator(".k-list-body");
+    const isBusyUntil = async (go: () => Promise<void>) => {
+      const answer = Promise.withResolvers<void>();
+      const isOrders = (url: URL) => url.pathname === "/orders" && url.searchParams.has("_data");
+      await admin.page.context().route(isOrders, async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
+      await go();
+      await admin.app.getByRole("status").getByText("Reading the list").waitFor({ state: "attached" });
+      expect(await body.getAttribute("aria-busy")).toBe("true");
+      answer.resolve();
+      await expect.poll(() => admin.app.locator(".k-list-body[aria-busy=true]").count()).toBe(0);
+      await admin.page.context().unroute(isOrders);
+    };
+    const tab = admin.app.getByRole("tab", { name: /^To place/ });
+    await isBusyUntil(() => tab.click());
+    expect(await tab.getAttribute("aria-selected")).toBe("true");
+    await isBusyUntil(() => search().fill("ayesha"));
+    await showsRows(25);
+    await isBusyUntil(() => search().fill("zulekha"));
+    await showsRows(1);
+  });
+
   it("lead back from an order to the list as it was", async () => {
     await admin.app.getByRole("link", { name: "#1005" }).click();
     await admin.app.getByRole("heading", { level: 1, name: "#1005" }).waitFor();
