@@ -1,5 +1,6 @@
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { EditedStockedItem } from "./plan-stocked-items.server.ts";
+import { lockStockedItems } from "./save-stocked-items.server.ts";
 import { type StockRun, writeThenRenewLease } from "./stock-run.server.ts";
 
 /**
@@ -11,6 +12,11 @@ export async function saveEdits(run: StockRun, edited: readonly EditedStockedIte
   const { ctx } = run;
   const shopId = ctx.shop.id;
   await writeThenRenewLease(run, async (tx) => {
+    await lockStockedItems(
+      tx,
+      shopId,
+      edited.map(({ item }) => item),
+    );
     for (const { item, foundQuantity, plannedQuantity, isEdited, isLeft } of edited) {
       const cap = { stockCap: isLeft ? foundQuantity : null };
       const where = { shopId_id: { shopId, id: item.id } };

@@ -13,6 +13,17 @@ const tables = { variant: Prisma.raw("listing_variant"), link: Prisma.raw("varia
 /** One of its quantities is refused by Shopify. */
 const STOCK_REFUSED = "stock_refused";
 
+/** In the order in which everybody locks stocked items: variants before links, each by their ids. */
+export async function lockStockedItems(tx: Tx, shopId: string, items: readonly StockedItem[]): Promise<void> {
+  for (const kind of ["variant", "link"] as const) {
+    const ids = items.filter((each) => each.kind === kind).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    await tx.$queryRaw`
+      select from ${tables[kind]} where shop_id = ${shopId}::uuid and id = any(${ids}::uuid[])
+      order by id for no key update`;
+  }
+}
+
 /**
  * These stand in Shopify as planned: written just now, or so before. A mark that came meanwhile stays, and an order that
  * moved them meanwhile too.
@@ -123,6 +134,7 @@ export async function saveGone(run: StockRun, gone: readonly StockedItem[]): Pro
   const listingIds = [...new Set(gone.flatMap(({ listingId }) => listingId ?? []))];
   const none = { stockDueAt: null, stockMovedAt: null, stockUnsure: false, pushedQuantity: null };
   await writeThenRenewLease(run, async (tx) => {
+    await lockStockedItems(tx, shopId, gone);
     await tx.listingVariant.updateMany({
       where: { shopId, id: { in: idsOf("variant") } },
       data: { ...none, inventoryItemGid: null },
@@ -205,6 +217,7 @@ export async function postponeStockedItems(run: StockRun, items: readonly Stocke
 
 async function postpone(tx: Tx, shopId: string, items: readonly StockedItem[], ms: number): Promise<void> {
   const ids = items.map(({ id }) => id);
+  await lockStockedItems(tx, shopId, items);
   for (const table of Object.values(tables)) {
     await tx.$executeRaw`
       update ${table} set

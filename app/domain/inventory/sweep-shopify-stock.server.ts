@@ -56,6 +56,7 @@ export async function sweepShopifyStock({ ctx }: SweepRun, position: Position | 
     tally: { seen: rows.length, mended: differs.length },
     ...(isLast ? {} : { pauseMs: PAUSE_MS }),
     write: async (tx) => {
+      await recordShopifyQuantityUnknown(tx, shopId, idsOf("variant"), idsOf("link"));
       await tx.listing.updateMany({
         where: {
           shopId,
@@ -65,7 +66,6 @@ export async function sweepShopifyStock({ ctx }: SweepRun, position: Position | 
         },
         data: { confirmedAt: ctx.clock.now(), confirmedBy: "sweep" },
       });
-      await recordShopifyQuantityUnknown(tx, shopId, idsOf("variant"), idsOf("link"));
       await requestStockReconcile(tx, shopId, idsOf("variant"), idsOf("link"));
       return undefined;
     },

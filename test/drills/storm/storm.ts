@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { DrillHome } from "../drill-home.ts";
 import type { Report } from "../report.ts";
 import { type AllFacts, readAllFacts } from "./all-facts.ts";
+import { countDeadlocks } from "./count-deadlocks.ts";
 import { printFigures } from "./figures.ts";
 import {
   onItsWayMs,
@@ -111,6 +112,11 @@ async function judge(
     await storm.world.shopify.control.settle();
     await pause(10_000);
     return first(allProblems(await readAllFacts(storm)));
+  });
+  await report.play("no two transactions waited for each other", async () => {
+    const deadlocks = await countDeadlocks(storm.db);
+    report.note(`PostgreSQL ended ${deadlocks} deadlocks`);
+    return deadlocks === 0 ? [] : [`${deadlocks} deadlocks: locks were taken in two orders`];
   });
   return all;
 }

@@ -298,10 +298,12 @@ describe("a customer's data", () => {
     for (const row of [old, fresh]) await deliver(row);
     const { db } = shop.app;
     const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
-    await db.parcel.updateMany({ where: { handoff: { orderId: old.id } }, data: { deliveredAt: ago(31) } });
-    await db.parcel.updateMany({ where: { handoff: { orderId: fresh.id } }, data: { deliveredAt: ago(29) } });
+    const age = ({ id: orderId }: typeof old, days: number) =>
+      db.parcel.updateMany({ where: { handoff: { orderId } }, data: { deliveredAt: ago(days) } });
+    await age(old, 30 + 1 / 24);
+    await age(fresh, 30 - 1 / 24);
     const aged = await db.delivery.findFirstOrThrow({ where: { subject: fresh.orderGid } });
-    await db.delivery.update({ where: { id: aged.id }, data: { receivedAt: ago(15) } });
+    await db.delivery.update({ where: { id: aged.id }, data: { receivedAt: ago(14 + 1 / 24) } });
     const before = await left(fresh.id);
     const ctx = await shop.context();
     expect(await expireCustomers(ctx)).toEqual({ rows: 1, next: null });

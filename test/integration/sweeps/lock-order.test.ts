@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startOrdersRun } from "#app/domain/orders/bulk/start-orders-run.server.ts";
+import { recordDecision } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { recordContact } from "#app/domain/orders/customer/contact/record-contact.server.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -23,6 +25,8 @@ async function untilSomebodyWaits(): Promise<void> {
   );
 }
 
+const decisionsOf = ({ id }: OrderRow) => ({ shopId: shop.shopId, orderId: id });
+
 /**
  * What the run of an order does: it locks its row of work, and while somebody else is under way it writes rows of the
  * order. Nobody may hold those and wait for the row of work.
@@ -38,6 +42,7 @@ async function asRunOf(row: OrderRow, other: () => Promise<unknown>): Promise<vo
     await untilSomebodyWaits();
     const { count } = await tx.parcel.updateMany({ where: { shopId }, data: { part: 1 } });
     expect(count).toBeGreaterThan(0);
+    await tx.orderDecision.updateMany({ where: decisionsOf(row), data: { handledAt: new Date() } });
     expect(
       await tx.order.updateMany({ where: { shopId, id: row.id }, data: { orderGid: row.orderGid } }),
     ).toEqual({
@@ -58,6 +63,16 @@ describe("rows of an order are written after its row of work is locked", () => {
     await asRunOf(row, () => shop.sweep("parcels"));
     await shop.untilState(row.orderGid, "on_the_way");
     await shop.hearAgain();
+  });
+
+  it("by a press on many orders", async () => {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    const { db } = shop.app;
+    // What the press ends and the run carries out.
+    await recordDecision(db, { ...decisionsOf(row), kind: "place", by: "7", at: new Date() });
+    const pressed = { action: "cancel", orderIds: [row.id], by: "7" } as const;
+    await asRunOf(row, async () => startOrdersRun(await shop.context(), pressed));
+    await shop.untilState(row.orderGid, "cancelled");
   });
 
   it("by a person who notes that the customer cancels", async () => {

@@ -162,6 +162,8 @@ describe("the sweep of parcels under way", () => {
   });
 
   it("does not miss a parcel that was made while it walked", async () => {
+    // An event that came late would bring the parcel once more, under its own id.
+    await shop.loseServiceEvents();
     const row = await buy();
     const [parcel] = shop.parcels(row);
     const where = { id: parcel?.id ?? "" };
@@ -261,9 +263,40 @@ describe("a parcel that was delivered", () => {
     expect(await shop.sweep("parcels_delivered")).toMatchObject({ mended: 1 });
     await shop.untilState(row.orderGid, "refused");
   });
+
+  it("is followed for 15 days after its release is due, and not an hour longer", async () => {
+    const { row, parcel } = await deliver();
+    const others = { shopId: shop.shopId, id: { not: parcel.id }, status: "DELIVERED" };
+    await shop.app.db.parcel.updateMany({ where: others, data: { deliveredAt: new Date(0) } });
+    await move(row, "RETURNED");
+    await dateBack(parcel, 20 + 15 + 1 / 24);
+    expect(await shop.sweep("parcels_delivered")).toMatchObject({ seen: 0 });
+    await dateBack(parcel, 20 + 15 - 1 / 24);
+    expect(await shop.sweep("parcels_delivered")).toMatchObject({ mended: 1 });
+    await shop.untilState(row.orderGid, "refused");
+  });
 });
 
 describe("the sweep of failed deliveries", () => {
+  it.each([
+    [47.5, 2],
+    [48.5, 1],
+  ])("asks beyond a page that ends %d hours ago only within 48: %i pages", async (hours, pages) => {
+    const { control } = shop.supplier;
+    const row = await buy();
+    await shop.loseServiceEvents("failed");
+    const now = await control.clock.now();
+    await control.clock.set({ at: new Date(Date.now() - hours * 3_600_000).toISOString() });
+    for (let stock = 401; stock <= 500; stock += 1)
+      await control.setStock({ variantId: "prd_cooker", stock });
+    await move(row, "SHIPPED");
+    await control.clock.set({ at: now });
+    const before = await shop.countAsked();
+    await shop.sweep("failed_deliveries");
+    const lists = (await shop.asked(before)).filter((request) => request === "GET /webhooks/deliveries");
+    expect(lists).toHaveLength(pages);
+  });
+
   it("has the parcels compared when the log names no order", async () => {
     const row = await buy();
     await shop.sweep("parcels");

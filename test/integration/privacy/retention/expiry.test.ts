@@ -42,6 +42,8 @@ beforeEach(async () => {
 });
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+/** Days: an hour before the bound and an hour after it. */
+const [within, over] = [30 - 1 / 24, 30 + 1 / 24];
 const context = () => createShopContext(test.app, shopId);
 
 /** One step after the other until it is over; what each of them removed. */
@@ -131,11 +133,13 @@ describe("a receipt", () => {
     await sendEvent("evt_2", { event: "carrier.delayed" });
     await age(20);
     await expire();
+    await test.app.db.supplierEventId.updateMany({ data: { receivedAt: ago(within) } });
+    await expire();
     expect(await events()).toHaveLength(2);
     for (const id of ["evt_1", "evt_2"])
       await sendEvent(id, id === "evt_2" ? { event: "carrier.delayed" } : {});
     expect(await receipts()).toEqual([]);
-    await test.app.db.supplierEventId.updateMany({ data: { receivedAt: ago(31) } });
+    await test.app.db.supplierEventId.updateMany({ data: { receivedAt: ago(over) } });
     await expire();
     expect(await events()).toEqual([]);
   });
@@ -161,10 +165,10 @@ describe("a receipt", () => {
     expect(await recorded()).toEqual([
       "1 piece of the supplier's news could not be read within 14 days; the regular checks asked the supplier instead",
     ]);
-    await age(43);
+    await age(14 + within);
     await expire();
     expect(await receipts()).toHaveLength(1);
-    await age(45);
+    await age(14 + over);
     await expire();
     expect(await receipts()).toEqual([]);
     expect(await events()).toMatchObject([{ key: "live/evt_1" }]);
@@ -263,7 +267,7 @@ describe("work", () => {
       requestedGeneration: 1,
       observedGeneration: 1,
       nextRunAt: null,
-      updatedAt: ago(31),
+      updatedAt: ago(over),
     },
     ...more,
   });
@@ -273,7 +277,7 @@ describe("work", () => {
     await db.work.createMany({
       data: [
         row("done"),
-        row("done of late", { updatedAt: ago(29) }),
+        row("done of late", { updatedAt: ago(within) }),
         row("waiting", { nextRunAt: ago(-1) }),
         row("running", { leaseToken: randomUUID(), leaseUntil: new Date() }),
         row("dead", { observedGeneration: 0, deadAt: ago(31) }),
@@ -288,14 +292,14 @@ describe("work", () => {
 describe("questions and facts", () => {
   it("goes when a question was answered 30 days ago, but not what a person put away of a listing", async () => {
     const { db } = test.app;
-    const issue = { shopId, openedAt: ago(40), resolvedAt: ago(31) };
+    const issue = { shopId, openedAt: ago(40), resolvedAt: ago(over) };
     await db.attention.createMany({
       data: [
         { ...issue, code: "ended", thing: "order", thingId: "1", resolvedBy: "karwan" },
         { ...issue, code: "answered", thing: "order", thingId: "1", resolvedBy: "7" },
         { ...issue, code: "fitting", thing: "listing", thingId: "1", resolvedBy: "karwan" },
         { ...issue, code: "put away", thing: "listing", thingId: "1", resolvedBy: "7" },
-        { ...issue, code: "late", thing: "shop", thingId: "1", resolvedBy: "7", resolvedAt: ago(29) },
+        { ...issue, code: "late", thing: "shop", thingId: "1", resolvedBy: "7", resolvedAt: ago(within) },
         { ...issue, code: "open", thing: "shop", thingId: "1", resolvedAt: null },
       ],
     });
@@ -310,13 +314,19 @@ describe("questions and facts", () => {
     const { id: openId } = await db.order.create({
       data: { shopId, orderGid: asId("gid://shopify/Order/2"), state: "on_the_way" },
     });
-    const fact = { shopId, thing: "order" as const, thingId: overId, actor: "karwan" as const, at: ago(31) };
+    const fact = {
+      shopId,
+      thing: "order" as const,
+      thingId: overId,
+      actor: "karwan" as const,
+      at: ago(over),
+    };
     await db.timelineEntry.createMany({
       data: [
         { ...fact, code: "parcel_confirmed" },
         { ...fact, code: "margin_released" },
         { ...fact, code: "place_pressed", actor: "person", by: "7" },
-        { ...fact, code: "parcel_processing", at: ago(29) },
+        { ...fact, code: "parcel_processing", at: ago(within) },
         { ...fact, code: "parcel_shipped", thingId: openId },
         { ...fact, code: "sweep_mended", thing: "shop", thingId: shopId },
       ],
@@ -340,7 +350,9 @@ describe("questions and facts", () => {
       fromPkr: rupees(1),
       toPkr: rupees(2),
     };
-    await db.costChange.createMany({ data: [50, 40, 20].map((days) => ({ ...change, at: ago(days) })) });
+    await db.costChange.createMany({
+      data: [45 + 1 / 24, over, within].map((days) => ({ ...change, at: ago(days) })),
+    });
     const { id } = await db.order.create({
       data: { shopId, orderGid: asId("gid://shopify/Order/3"), state: "held", shopifyCreatedAt: ago(45) },
     });
@@ -363,7 +375,7 @@ describe("orders that are not ours", () => {
             orderGid: asId(`gid://shopify/Order/${name}`),
             name,
             state: "not_ours",
-            updatedAt: ago(31),
+            updatedAt: ago(over),
           },
           fulfillmentOrders: {
             create: { gid: `gid://shopify/FulfillmentOrder/${name}`, atOurLocation: false },
@@ -373,7 +385,7 @@ describe("orders that are not ours", () => {
       });
     const ofShop = { shop: { connect: { id: shopId } } };
     await add("foreign");
-    await add("late", { updatedAt: ago(29) });
+    await add("late", { updatedAt: ago(within) });
     await add("moved away", { effects: { create: { ...ofShop, key: "moved" } } });
     await add("decided", { decisions: { create: { ...ofShop, kind: "move_away", by: "7" } } });
     await add("waiting");
@@ -417,15 +429,15 @@ describe("runs", () => {
         data: { ...ofRun, listingVariantId, fromPkr: rupees(1), toPkr: rupees(2) },
       });
     };
-    await add("reprice", "done", { finishedAt: ago(31), undoUntil: ago(24) });
+    await add("reprice", "done", { finishedAt: ago(over), undoUntil: ago(24) });
     await add("reprice", "planned");
     await add("news_prices", "running");
-    await add("reprice", "done", { finishedAt: ago(31), undoUntil: ago(-1) });
+    await add("reprice", "done", { finishedAt: ago(over), undoUntil: ago(-1) });
     await add("sync_prices", "asking");
     await add("import", "running");
-    await add("resync", "done", { finishedAt: ago(29) });
+    await add("resync", "done", { finishedAt: ago(within) });
     await db.bulkRun.create({
-      data: { shopId, kind: "place", state: "done", by: "7", createdAt: ago(40), finishedAt: ago(31) },
+      data: { shopId, kind: "place", state: "done", by: "7", createdAt: ago(40), finishedAt: ago(over) },
     });
     await db.bulkRun.create({ data: { shopId, kind: "pay", by: "7", createdAt: ago(40) } });
     await expire();

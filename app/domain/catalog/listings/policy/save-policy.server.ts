@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
+import { lockVariants } from "#app/domain/catalog/listings/sync/record-reported-at.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type PolicyOverrides, parseOverrides } from "#app/domain/policy/pricing/listing-policy.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
@@ -30,7 +31,10 @@ export async function writePolicy(
   tx: Prisma.TransactionClient,
   { listingId, changes, by }: SavePolicyInput,
 ): Promise<boolean> {
-  if ((await tx.listing.count({ where: { shopId: shop.id, id: listingId } })) === 0) return false;
+  const where = { shopId_id: { shopId: shop.id, id: listingId } };
+  const listing = await tx.listing.findUnique({ where, select: { mode: true, supplierProductId: true } });
+  if (listing === null) return false;
+  await lockVariants(tx, { shopId: shop.id, mode: listing.mode }, [listing.supplierProductId]);
   const set = Object.entries(changes).filter(([, value]) => value !== null && value !== undefined);
   const gone = Object.keys(changes).filter((key) => !set.some(([name]) => name === key));
   const wanted = JSON.stringify(parseOverrides(Object.fromEntries(set)));

@@ -19,25 +19,23 @@ export async function applyOfferedFacts(
   facts: readonly OfferedFact[],
 ): Promise<readonly string[]> {
   const { shopId } = writtenFor;
-  const listingIds: string[] = [];
+  const changed: { readonly id: string; readonly listingId: string }[] = [];
   for (const offered of [true, false]) {
     const ids = facts
       .filter((fact) => fact.offered === offered)
       .map(({ supplierVariantId }) => supplierVariantId);
     if (ids.length === 0) continue;
-    const changed = await tx.listingVariant.updateManyAndReturn({
-      where: { shopId, mode, supplierVariantId: { in: ids }, offered: !offered },
-      data: { offered },
-      select: { id: true, listingId: true },
-    });
-    await requestStockReconcile(
-      tx,
-      shopId,
-      changed.map(({ id }) => id),
-    );
-    listingIds.push(...changed.map(({ listingId }) => listingId));
+    const where = { shopId, mode, supplierVariantId: { in: ids }, offered: !offered };
+    const select = { id: true, listingId: true };
+    changed.push(...(await tx.listingVariant.updateManyAndReturn({ where, data: { offered }, select })));
   }
+  const listingIds = changed.map(({ listingId }) => listingId);
   for (const id of new Set(listingIds)) await settleListing(tx, writtenFor, id);
+  await requestStockReconcile(
+    tx,
+    shopId,
+    changed.map(({ id }) => id),
+  );
   return requestListingReconcile(tx, shopId, listingIds);
 }
 

@@ -13,6 +13,7 @@ import { recordPrices } from "#app/domain/timeline/record-prices.server.ts";
 import type { ShopifyVariant } from "#app/shopify/operations/products/to-shopify-product.ts";
 import { type ChangePermission, settleItem } from "./guard-automatic-change.server.ts";
 import type { PriceDecision } from "./plan-price-sync.ts";
+import { lockVariants } from "./record-reported-at.server.ts";
 
 export type DecidedPrice = {
   readonly row: ListingVariant;
@@ -46,14 +47,15 @@ export async function saveSyncedPrices(
   });
   if (changed.length === 0 && writtenAt === null && leave === null) return;
   await run.claim.lease.transaction(async (tx) => {
+    await lockVariants(tx, run.listing, [run.listing.supplierProductId]);
     for (const { row, data } of changed) await saveRow(tx, row, data);
     await recordChanges(run, tx, changed);
+    if (writtenAt !== null) await updateListing(run, tx, { writtenAt });
     await requestStockReconcile(
       tx,
       shopId,
       changed.flatMap(({ row, data }) => (data.salesHeldAt === undefined ? [] : [row.id])),
     );
-    if (writtenAt !== null) await updateListing(run, tx, { writtenAt });
     if (leave?.kind !== "asks") await settleRunItems(run, tx);
   });
 }

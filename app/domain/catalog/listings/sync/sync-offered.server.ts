@@ -10,6 +10,7 @@ import { failpoint } from "#app/platform/process/failpoint.ts";
 import { setProductStatus } from "#app/shopify/operations/products/set-product-status.ts";
 import { guardAutomaticChange, settleItem } from "./guard-automatic-change.server.ts";
 import { planOffered } from "./plan-offered.ts";
+import { lockVariants } from "./record-reported-at.server.ts";
 
 const notOut = { takenOut: null, takenOutFor: null, takenOutAt: null };
 
@@ -33,6 +34,7 @@ export async function syncOffered(run: ListingSync): Promise<void> {
   await run.claim.lease.transaction(async (tx) => {
     const shopId = ctx.shop.id;
     const now = ctx.clock.now();
+    await lockVariants(tx, listing, [listing.supplierProductId]);
     await updateListing(run, tx, isOut ? { takenOutAt: now } : notOut);
     await requestStockReconcile(
       tx,
