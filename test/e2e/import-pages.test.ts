@@ -19,6 +19,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   world = await startWorld({ databaseUrl: database.url });
   world.shopify.control.addCollection({ title: "Eid" });
+  const images = ["https://images.example/1.jpg", "http://images.example/2.jpg"];
+  await world.supplier.control.setProduct({ productId: "prd_mugs", images });
   await connectShop(createMerchant(world, DEMO_SHOP), DEMO_LIVE_KEY);
   browser = await openBrowser();
 });
@@ -121,8 +123,6 @@ describe("importing several products", () => {
   });
 
   it("tells which pictures cannot be copied, because their address is not a secure one", async () => {
-    const images = ["https://images.example/1.jpg", "http://images.example/2.jpg"];
-    await world.supplier.control.setProduct({ productId: "prd_mugs", images });
     const words = "picture cannot be copied: its address is not a secure one (https).";
     const told = await openReview(1280, "prd_mugs");
     await told.app.getByText(`1 ${words}`).waitFor();
