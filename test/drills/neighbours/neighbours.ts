@@ -16,7 +16,7 @@ const usual = {
   rows: 10_000,
   products: 10_000,
   hanging: 100,
-  poisoned: 1000,
+  poisoned: 200,
   seconds: 60,
   rate: 2,
   shops: 4,

@@ -109,7 +109,7 @@ function late(delayMs: number, shop?: string): RequestFault {
  * orders is tried until it is given up. The first fault that fits a call strikes: those of one shop come before that of all.
  */
 export function troubleNeighbours({ world, hanging, poisoned, delayMs }: Street): void {
-  const refused = { kind: "status", shop: poisoned, status: 404, times: Number.MAX_SAFE_INTEGER } as const;
+  const refused = { kind: "status", shop: poisoned, status: 400, times: Number.MAX_SAFE_INTEGER } as const;
   world.shopify.control.faults({ clear: true, requests: [late(60_000, hanging), refused, late(delayMs)] });
 }
 
