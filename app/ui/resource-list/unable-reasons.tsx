@@ -5,7 +5,7 @@ import { whoseWords } from "#app/ui/counted-words.ts";
 /** The commonest reasons; a whole view may have dozens. */
 const REASONS = 6;
 
-/** Why an action does not fit some of the chosen, told before it is pressed. */
+/** Why an action does not fit some of the chosen, said before it is pressed. */
 export function UnableReasons({ unable }: { readonly unable: readonly UnableThings[] }) {
   const rest = countUnable(unable.slice(REASONS));
   return (

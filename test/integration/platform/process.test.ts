@@ -105,13 +105,13 @@ const readyzOf = ({ url }: AppProcess) =>
 
 /** What `/readyz` says from now on until the port is closed; the same in a row counts once. */
 async function leave(app: AppProcess): Promise<readonly (number | "closed")[]> {
-  const told = [await readyzOf(app)];
+  const answers = [await readyzOf(app)];
   process.kill(app.pid, "SIGTERM");
-  while (told.at(-1) !== "closed") {
-    told.push(await readyzOf(app));
+  while (answers.at(-1) !== "closed") {
+    answers.push(await readyzOf(app));
     await pause(20);
   }
-  return told.filter((each, index) => each !== told[index - 1]);
+  return answers.filter((each, index) => each !== answers[index - 1]);
 }
 
 describe("the process of pages and intakes", () => {

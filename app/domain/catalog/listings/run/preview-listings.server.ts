@@ -5,7 +5,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ListingAction } from "./listing-actions.ts";
 import { planListingAction } from "./plan-listing-action.ts";
 
-/** What a press on many listings would do, told before it is pressed. */
+/** What a press on many listings would do, said before it is pressed. */
 export type ListingsPreview = {
   /** Ids of those it fits, in the order they were chosen. */
   readonly able: readonly string[];

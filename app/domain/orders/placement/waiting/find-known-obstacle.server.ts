@@ -28,14 +28,14 @@ export async function findKnownObstacle(
 
 async function isKnownOutOfStock(run: ReadRun, { mode, lines }: FindKnownObstacleInput): Promise<boolean> {
   const units = unitsByVariant(lines);
-  const stock = await loadToldStock(run, mode, [...units.keys()]);
+  const stock = await loadReportedStock(run, mode, [...units.keys()]);
   if (stock.size === 0) return false;
   const earlier = await loadEarlierDemand(run);
-  return [...stock].some(([id, told]) => leftOf(told, earlier.get(id)) < (units.get(id) ?? 0));
+  return [...stock].some(([id, reported]) => leftOf(reported, earlier.get(id)) < (units.get(id) ?? 0));
 }
 
-/** The stock of each variant as the service last told it; those it told nothing of are missing. */
-async function loadToldStock(
+/** The stock of each variant as the service last reported it; those it said nothing of are missing. */
+async function loadReportedStock(
   { ctx: { shop, db } }: ReadRun,
   mode: Mode,
   variantIds: readonly string[],
@@ -43,16 +43,16 @@ async function loadToldStock(
   const rows = await queryRows<{ variantId: string; stock: number }>(
     db,
     Prisma.sql`
-    select distinct on (told.supplier_variant_id) told.supplier_variant_id as "variantId", told.stock
+    select distinct on (reported.supplier_variant_id) reported.supplier_variant_id as "variantId", reported.stock
     from (
       select supplier_variant_id, stock, stock_at from listing_variant
         where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_variant_id = any(${[...variantIds]}::text[])
       union all
       select supplier_variant_id, stock, stock_at from variant_link_part
         where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_variant_id = any(${[...variantIds]}::text[])
-    ) as told
-    where told.stock_at is not null
-    order by told.supplier_variant_id, told.stock_at desc`,
+    ) as reported
+    where reported.stock_at is not null
+    order by reported.supplier_variant_id, reported.stock_at desc`,
   );
   return new Map(rows.map(({ variantId, stock }) => [variantId, stock]));
 }
