@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Browser, Frame, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAdmin } from "#test/support/admin-page.ts";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { listLeftOutStyles, listLostStyles } from "#test/support/lost-styles.ts";
+import { frameOf, measureOutline } from "#test/support/outline.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { playShownStates, type ShownState } from "#test/support/shown-states.ts";
 import { startWorld, type World } from "#test/support/world.ts";
@@ -69,47 +70,18 @@ describe("the focus", () => {
 describe("the outline of a page on its way", () => {
   const pages = ["Catalog", "Listings", "Orders", "Wallet", "Payouts", "Activity", "Settings"];
   it.each([desk.width, phone.width])("stands where the page will stand, %i wide", async (width) => {
-    const { page, app, visit } = await openAdmin(await openPage(browser, { width }), world.admin.url);
+    const admin = await openAdmin(await openPage(browser, { width }), world.admin.url);
+    const { app, visit } = admin;
     await app.getByRole("heading", { level: 1, name: "Home" }).waitFor();
-    const outlined = app.locator(".Polaris-SkeletonBodyText").filter({ visible: true });
-    const settled = app.locator("main:not(:has(.Polaris-SkeletonBodyText))");
-    const measure = async (name: string) => {
-      await app.getByRole("heading", { level: 1, name }).waitFor();
-      return (await frameOf(page)).evaluate(readGeometry);
-    };
     const follow = async (name: string, go: () => Promise<unknown>) => {
-      const { promise: isMeasured, resolve: letGo } = Promise.withResolvers<void>();
-      await page.route(isData, (route) => isMeasured.then(() => route.continue()));
-      await go();
-      await outlined.first().waitFor();
-      const outline = await measure(name);
-      letGo();
-      await settled.waitFor();
-      await page.unrouteAll({ behavior: "ignoreErrors" });
-      expect(await measure(name), name).toEqual(outline);
+      const { outline, arrived } = await measureOutline(admin, go);
+      await app.getByRole("heading", { level: 1, name }).waitFor();
+      expect(arrived, name).toEqual(outline);
     };
     for (const name of pages) await follow(name, () => visit(name));
     await follow("Stock", () => app.getByRole("link", { name: "Stock", exact: true }).click());
   });
 });
-
-const isData = ({ searchParams }: URL) => searchParams.has("_data");
-
-/** Where the title, the first thing below it and the columns are, in whole pixels. */
-function readGeometry() {
-  const place = (element: Element | null | undefined) => {
-    if (!element || element.getClientRects().length === 0) return null;
-    const { x, y, width } = element.getBoundingClientRect();
-    return { x: Math.round(x), y: Math.round(y + scrollY), width: Math.round(width) };
-  };
-  const title = place(document.querySelector("h1"));
-  const sides = [".k-categories", ".k-order-side", ".k-figures"].map((name) => {
-    const side = place(document.querySelector(name));
-    return side && { x: side.x, width: side.width };
-  });
-  const first = document.querySelector(".k-page-end")?.previousElementSibling?.firstElementChild;
-  return { title: title && { x: title.x, y: title.y }, first: place(first), sides };
-}
 
 async function listLeftOut(page: Page, wholeSheet: string): Promise<readonly string[]> {
   const { app } = await openAdmin(page, world.admin.url);
@@ -140,12 +112,6 @@ async function listFaults(page: Page, leftOut: readonly string[]): Promise<strin
   const lost = await frame.locator("html").evaluate(listLostStyles, leftOut);
   const findings = await listAxeFindings(frame);
   return [...lost.map((selector) => `lacks ${selector}`), ...findings.map((finding) => `breaks ${finding}`)];
-}
-
-async function frameOf(page: Page): Promise<Frame> {
-  const frame = await (await page.locator("#app").elementHandle())?.contentFrame();
-  if (!frame) throw new Error("The admin shows no frame of the app");
-  return frame;
 }
 
 /** Wider than the phone: the page itself or the frame in it. */

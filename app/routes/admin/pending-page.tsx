@@ -23,7 +23,7 @@ type Outline = {
   readonly isDated?: boolean;
   readonly back?: { readonly content: string; readonly url: string };
   /** What the page offers at its title; it takes room. */
-  readonly offers?: Pick<PageProps, "primaryAction" | "secondaryActions">;
+  readonly offers?: Pick<PageProps, "subtitle" | "primaryAction" | "secondaryActions">;
   readonly body: () => ReactElement;
 };
 
@@ -74,6 +74,10 @@ const OUTLINES: readonly Outline[] = [
     of: /^\/mapping\//,
     title: "Map a product",
     back: { content: "Mapping", url: "/mapping" },
+    offers: {
+      subtitle: "What it is at the supplier",
+      primaryAction: { content: "Save mapping", disabled: true },
+    },
     body: RunOutline,
   },
   {

@@ -1,0 +1,70 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMerchant, waitForOrder } from "#test/demo/merchant.ts";
+import { setUpShop } from "#test/demo/set-up-shop.ts";
+import { getVariant } from "#test/demo/shop-products.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { openAdmin } from "#test/support/admin-page.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { frameOf, measureOutline } from "#test/support/outline.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+let database: TestDatabase;
+let world: World;
+let browser: Browser;
+/** Pages of one thing each, by what they are about: their address. */
+let things: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url });
+  const merchant = createMerchant(world, DEMO_SHOP);
+  await world.supplier.control.topUp({ amount: 50_000 });
+  await setUpShop(merchant, { key: DEMO_LIVE_KEY, productIds: ["prd_cooker", "prd_earbuds"] });
+  const variantId = getVariant(world, DEMO_SHOP, "Pressure Cooker Gasket Set");
+  const { name } = world.shopify.control.placeOrder({
+    ...{ shop: DEMO_SHOP, payment: "cod", shipping: 200, lines: [{ variantId, quantity: 1 }] },
+    customer: { firstName: "Ayesha", lastName: "Example", phone: "+923001234567" },
+  });
+  const order = await waitForOrder(merchant, name, ["placed"]);
+  const listing = await database.prisma.listing.findFirstOrThrow({
+    where: { supplierProductId: "prd_earbuds" },
+  });
+  const ids = listing.id;
+  const run = await merchant.press("listings", "/listings", { intent: "bulk", action: "resync", ids });
+  const own = world.shopify.control.addOwnProduct({ shop: DEMO_SHOP, title: "My Mugs", price: 1000 });
+  things = {
+    order: `/orders/${order.id}`,
+    listing: `/listings/${listing.id}`,
+    product: "/products/prd_earbuds",
+    run: String(run),
+    mapping: "/mapping",
+    "mapping of a product": `/mapping/${own.productId.split("/").at(-1)}`,
+    funds: "/wallet/funds",
+    profit: "/payouts/profit",
+    check: "/payouts/check",
+  };
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+describe("the outline of a page of one thing, on its way", () => {
+  it.each([1280, 360])("stands where the page will stand, %i wide", async (width) => {
+    const admin = await openAdmin(await openPage(browser, { width }), world.admin.url);
+    for (const [what, path] of Object.entries(things)) {
+      await admin.visit("Settings");
+      const frame = await frameOf(admin.page);
+      const { outline, arrived } = await measureOutline(admin, () =>
+        frame.evaluate((to) => void window.__remixRouter.navigate(to), path),
+      );
+      expect(arrived, what).toEqual(outline);
+    }
+  });
+});
