@@ -11,9 +11,17 @@ const FAILED = {
 
 const STALL_MS = 30_000;
 
+type CsvExport = {
+  readonly path: string;
+  readonly name: string;
+  /** The filters, where they are not those of the page's own address. */
+  readonly search?: string;
+};
+
 /** The page's action that saves what the filters show as a CSV file, and why it did not work. */
-export function useCsvExport({ path, name }: { readonly path: string; readonly name: string }) {
-  const search = useOwnSearch();
+export function useCsvExport({ path, name, search: given }: CsvExport) {
+  const own = useOwnSearch();
+  const search = given ?? own;
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const save = async () => {
     setState("busy");

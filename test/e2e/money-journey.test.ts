@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
@@ -154,14 +155,20 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await goTo("/settings/leave", "Leave");
     await text("No parcel is under way.").waitFor();
     await text("Nothing waits to be released.").waitFor();
+    for (const [label, { name, holds }] of FILES) {
+      const arriving = admin.page.waitForEvent("download");
+      await admin.app.getByRole("button", { name: `${label}, as a CSV file` }).click();
+      const file = await arriving;
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
+      expect(await readFile(await file.path(), "utf8"), label).toMatch(holds);
+    }
     await admin.app.getByRole("button", { name: "Disconnect", exact: true }).click();
     await admin.app.getByRole("button", { name: "Disconnect", exact: true }).last().click();
     await text("No key is connected.").waitFor();
     await waitFor(async () => forSale().every((available) => available === 0), {
       what: "everything to be sold out",
     });
-    world.shopify.control.uninstall({ shop: DEMO_SHOP });
-    await waitFor(async () => (await shopRow()).state === "uninstalled", { what: "the shop to be gone" });
+    await takeOff();
   });
 
   it("is linked and stocked again after a return, and nothing is there twice", async () => {
@@ -172,7 +179,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
       id: "lk_again",
       secret: "again-secret",
       mode: "live",
-      integrationId: "int_again",
+      integrationId: NEW_INTEGRATION,
     });
     await connectShop(merchant, "lk_again:again-secret");
     expect(await shopRow()).toMatchObject({ state: "installed" });
@@ -184,7 +191,77 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await goTo("/payouts/check", "Three-way check");
     await text("All 3 parcels agree").waitFor();
   });
+
+  it("goes on with an order that was open when the app was taken off", async () => {
+    const { control } = world.shopify;
+    await buy("COD");
+    await waitForOrder(merchant, "#1004", ["placed"]);
+    await takeOff();
+    await putBack();
+    const { orders } = await world.supplier.control.audit();
+    const open = orders.filter(({ status }) => status !== "DELIVERED");
+    expect(open).toHaveLength(1);
+    for (const { id } of open) await world.supplier.control.moveParcel({ id, status: "SHIPPED" });
+    await waitForOrder(merchant, "#1004", ["on_the_way"]);
+    const order = () => control.state({ shop: DEMO_SHOP }).orders.find(({ name }) => name === "#1004");
+    await waitFor(async () => order()?.fulfillments.length === 1, { what: "the order to be fulfilled once" });
+  });
+
+  it("brings back stock that Shopify moved meanwhile, of a product whose SKU was taken off", async () => {
+    const { control } = world.shopify;
+    const variant = () => control.state({ shop: DEMO_SHOP }).products[0]?.variants[0];
+    await takeOff();
+    control.deleteService({ shop: DEMO_SHOP, movesStock: true });
+    control.setSku({ variantId: variant()?.id ?? "", sku: null });
+    const own = variant()?.levels.find(({ available }) => available > 0)?.locationId;
+    expect(own).not.toBe((await shopRow()).locationGid);
+    await putBack();
+    const isStockedHereAlone = async () => {
+      const { locationGid } = await shopRow();
+      const stocked = variant()?.levels.filter(({ isActive, available }) => isActive && available > 0);
+      return stocked?.length === 1 && stocked[0]?.locationId === locationGid;
+    };
+    await waitFor(isStockedHereAlone, {
+      ...{ what: "the product to be stocked at our location alone", timeoutMs: 60_000 },
+      describe: async () => JSON.stringify([await shopRow(), variant()]),
+    });
+    expect(variant()?.levels.find(({ locationId }) => locationId === own)).toMatchObject({ available: 0 });
+    expect(control.state({ shop: DEMO_SHOP }).products).toHaveLength(1);
+  });
 });
+
+/** What a merchant can save before leaving, and something that is in it. */
+const FILES = new Map([
+  ["Orders", { name: "orders", holds: /#1003/ }],
+  ["Listings", { name: "listings", holds: /Pressure Cooker Gasket Set/ }],
+  ["Mappings", { name: "mappings", holds: /\S/ }],
+  ["Ledger", { name: "ledger", holds: /#1003/ }],
+  ["Payouts", { name: "payouts", holds: /#1003/ }],
+  ["Profit", { name: "profit", holds: /#1001/ }],
+  ["Differences", { name: "differences", holds: /Has to be \(Rs\)/ }],
+]);
+
+/** Uninstalled without leaving cleanly. */
+async function takeOff(): Promise<void> {
+  world.shopify.control.uninstall({ shop: DEMO_SHOP });
+  await waitFor(async () => (await shopRow()).state === "uninstalled", { what: "the shop to be gone" });
+  await waitFor(async () => !(await isHeard()), { what: "the supplier's news to stop" });
+}
+
+/** Disconnecting ended the first one with its keys. */
+const NEW_INTEGRATION = "int_again";
+
+async function isHeard(): Promise<boolean> {
+  const { webhooks } = await world.supplier.control.audit();
+  return webhooks.some(({ integrationId, url }) => integrationId === NEW_INTEGRATION && url !== null);
+}
+
+/** Installed again, opened, and told of by the supplier again. */
+async function putBack(): Promise<void> {
+  world.shopify.control.reinstall({ shop: DEMO_SHOP });
+  await merchant.open("/");
+  await waitFor(isHeard, { what: "the supplier's news to come again" });
+}
 
 const shopRow = () => database.prisma.shop.findFirstOrThrow({ where: { domain: DEMO_SHOP } });
 

@@ -75,6 +75,9 @@ function MoneyStep({ leaving }: StepProps) {
   );
 }
 
+/** Before any order: all of the profit is saved, not that of the last months. */
+const LONG_AGO = "2000-01-01";
+
 function DataStep() {
   return (
     <Step number={3} title="Your data" state="plain">
@@ -88,13 +91,15 @@ function DataStep() {
         <SaveFile path="/mapping/export" name="mappings" label="Mappings" />
         <SaveFile path="/wallet/export" name="ledger" label="Ledger" />
         <SaveFile path="/payouts/export" name="payouts" label="Payouts" />
+        <SaveFile path={`/payouts/profit/export?by=order&from=${LONG_AGO}`} name="profit" label="Profit" />
+        <SaveFile path="/payouts/check/export" name="differences" label="Differences" />
       </InlineStack>
     </Step>
   );
 }
 
 function SaveFile({ path, name, label }: { path: string; name: string; label: string }) {
-  const { action, refusal } = useCsvExport({ path, name });
+  const { action, refusal } = useCsvExport({ path, name, search: "" });
   return (
     <BlockStack gap="100">
       <Button
