@@ -9,6 +9,7 @@ import {
   losses,
   pressIn,
   pressKinds,
+  pressUntilAsked,
   problemsOfResults,
   untilRight,
   type Way,
@@ -83,13 +84,13 @@ export async function playWithoutRight(stage: DrillStage, who: People, order: Dr
     const form = await payForm(stage, who, order);
     const refused = await who.press(people.stranger, form);
     const [intents, page] = [await intentsOf(stage, order), await readOrderPage(stage, who, order)];
-    const paid = await who.press(people.owner, form);
+    const paid = await pressUntilAsked(who, people.owner, form);
     return [
       ...problemsOfResults([refused], 0),
       ...(refused.said === "" ? ["nobody says why it was refused"] : []),
       ...intents.map(({ state }) => `a payment of theirs is ${state}`),
       ...(page.actions.pay.length === 1 ? [] : ["the button is gone for who may"]),
-      ...problemsOfResults([paid], 1),
+      ...problemsOfResults(paid, 1),
       ...(await rested(stage, who, order, [people.owner])),
     ];
   });

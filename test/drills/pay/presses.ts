@@ -23,6 +23,27 @@ export function pressIn(who: People, way: Way, form: Form): Promise<readonly Act
   }
 }
 
+/**
+ * Presses, and again as the answer asks for while the service is not called because of the failures that other cases
+ * brought about; tells the answers of all presses.
+ */
+export async function pressUntilAsked(
+  who: People,
+  person: Person,
+  form: Form,
+): Promise<readonly ActionResult[]> {
+  const answers: ActionResult[] = [];
+  for (const deadline = Date.now() + LONGEST_REST_MS; ; await pause(1000)) {
+    const answer = await who.press(person, form);
+    answers.push(answer);
+    if (!answer.said.includes(NOT_ASKED) || Date.now() > deadline) return answers;
+  }
+}
+
+/** A breaker rests at most half a minute, and lets one call try then. */
+const LONGEST_REST_MS = 60_000;
+const NOT_ASKED = "cannot be asked right now, so nothing was paid";
+
 /** What may happen to the answer of one call of the service. */
 export const losses = [
   { title: "answer lost before the service did it", fault: { kind: "cut", when: "before" }, isDone: false },
