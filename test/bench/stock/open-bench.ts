@@ -116,7 +116,9 @@ async function createStockedItems(
   }
   const costOf = new Map(
     [...reported.values()].flatMap((product) =>
-      product.variants.map((variant) => [variant.id, variant] as const),
+      product.variants.map(
+        (variant) => [variant.id, { ...variant, compareAtPrice: product.compareAtPrice }] as const,
+      ),
     ),
   );
   const costs = variants.map(({ supplierVariantId }) => {
@@ -132,10 +134,11 @@ async function createStockedItems(
   );
   await database.query(
     `insert into listing_variant (id, shop_id, listing_id, mode, supplier_variant_id, variant_gid, inventory_item_gid,
-       wholesale_pkr, min_resale_pkr, price_pkr, suggested_pkr, stock, pushed_quantity, updated_at)
-     select gen_random_uuid(), $1, listing, 'live', variant, gid, item, cost, minimum, suggested, suggested, $9, $9, now()
-     from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[])
-       as made (listing, variant, gid, item, cost, minimum, suggested)`,
+       wholesale_pkr, min_resale_pkr, price_pkr, suggested_pkr, supplier_compare_at_pkr, stock, pushed_quantity, updated_at)
+     select gen_random_uuid(), $1, listing, 'live', variant, gid, item, cost, minimum, suggested, suggested, compare_at,
+       $10, $10, now()
+     from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[])
+       as made (listing, variant, gid, item, cost, minimum, suggested, compare_at)`,
     [
       shopId,
       variants.map(({ listingId }) => listingId),
@@ -145,6 +148,7 @@ async function createStockedItems(
       costs.map(({ wholesalePrice }) => wholesalePrice),
       costs.map(({ minResalePrice }) => minResalePrice),
       costs.map(({ suggestedPrice }) => suggestedPrice),
+      costs.map(({ compareAtPrice }) => compareAtPrice),
       FIRST_QUANTITY,
     ],
   );
@@ -154,6 +158,7 @@ async function createStockedItems(
 /** As the service tells of it. */
 type BenchProduct = {
   readonly id: string;
+  readonly compareAtPrice: number | null;
   readonly variants: readonly {
     readonly id: string;
     readonly wholesalePrice: number;
