@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { listStockedItemsByIds } from "#app/domain/inventory/load-stocked-items.server.ts";
+import { saveStockedItems } from "#app/domain/inventory/save-stocked-items.server.ts";
 import { writeStockedItems } from "#app/domain/inventory/write-stocked-items.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import {
@@ -50,6 +51,11 @@ async function begin() {
     ...{ listingId, variant, shopId },
     takeOver: () => harness.db.work.update({ where: { id }, data: { leaseToken: randomUUID() } }),
     write: () => writeStockedItems(run, stockedItems),
+    save: () =>
+      saveStockedItems(
+        run,
+        stockedItems.map((item) => ({ item, quantity: 300, from: 0, isUnsettled: false })),
+      ),
     row: () => harness.db.listingVariant.findUniqueOrThrow({ where: { id: variant.id } }),
   };
 }
@@ -98,6 +104,14 @@ it("writes no quantity for a run whose work another one has taken over", async (
   expect(harness.shopify.requests().filter(({ operation }) => operation === "InventorySet")).toEqual([]);
   expect(await row()).toEqual(before);
   expect(variant.pushedQuantity).not.toBe(300);
+});
+
+it("keeps no quantity for a run whose work was taken over while Shopify wrote it", async () => {
+  const { takeOver, save, row } = await begin();
+  const before = await row();
+  await takeOver();
+  await expect(save()).rejects.toMatchObject({ code: "lease_lost" });
+  expect(await row()).toEqual(before);
 });
 
 it("marks nothing in a statement whose lease is lost", async () => {

@@ -100,6 +100,10 @@ describe("the sweep of what stands in Shopify", () => {
       await shop.rest();
       expect(await shop.shown(earbuds)).toBe(3);
     }
+    await sendEvent(earbuds, 90);
+    await shop.soon("the news to be kept", async () => (await shop.variantOf(earbuds)).stock === 90);
+    await shop.rest();
+    expect(await shop.shown(earbuds)).toBe(3);
     await shop.stockSettings({ whenStockEdited: "put_right" });
     await shop.app.db.listingVariant.update({ where: { id: earbuds.id }, data: { stockCap: null } });
     await shop.app.wake([

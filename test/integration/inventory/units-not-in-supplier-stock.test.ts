@@ -44,6 +44,17 @@ async function createShop(name: string) {
   const order = (orderGid: string) => db.order.create({ data: { shopId, orderGid: asId(orderGid) } });
   return {
     shopId,
+    /** The variant of Shopify is a bundle of three, by a person's word, whatever else it is listed as. */
+    async links(): Promise<void> {
+      const product = { mode, supplierProductId: "p1", supplierVariantId: "v1" };
+      const cost = { wholesalePkr: rupees(1000), minResalePkr: rupees(1200) };
+      const link = await db.variantLink.create({
+        data: { shopId, variantGid: "gid://1", by: "1", ...product, ...cost },
+      });
+      await db.variantLinkPart.create({
+        data: { shopId, linkId: link.id, position: 1, quantity: 3, ...product, ...cost },
+      });
+    },
     /** Units in Shopify that no handoff holds. */
     async waits(free: number, committed = free): Promise<void> {
       const { id: orderId } = await order(`gid://waits/${free}`);
@@ -116,15 +127,7 @@ it("leaves out what waits here, and counts what stands", async () => {
 });
 
 it("counts a bundle's units by its parts, and by nothing else", async () => {
-  const { shopId } = ours;
-  const prices = { wholesalePkr: rupees(1000), minResalePkr: rupees(1200) };
-  const product = { mode, supplierProductId: "p1", supplierVariantId: "v1" };
-  const link = await database.prisma.variantLink.create({
-    data: { shopId, variantGid: "gid://1", by: "1", ...product, ...prices },
-  });
-  await database.prisma.variantLinkPart.create({
-    data: { shopId, linkId: link.id, position: 1, quantity: 3, ...product, ...prices },
-  });
+  await ours.links();
   await ours.waits(2);
   expect(await leftOut(ours)).toEqual([[6, null]]);
 });
@@ -136,6 +139,17 @@ it("leaves out nothing that another shop sold or has waiting, of the very same v
   expect(await leftOut(theirs)).toHaveLength(3);
   expect(await leftOut(ours)).toEqual([]);
   expect(await loadKnownCommittedUnits(database.prisma, ours.shopId, ["gid://1"])).toEqual(new Map());
+});
+
+it("counts what waits by this shop's own word of what the variant is", async () => {
+  await theirs.links();
+  await ours.waits(2);
+  expect(await leftOut(ours)).toEqual([[2, null]]);
+  await theirs.waits(2);
+  expect(await leftOut(theirs)).toEqual([[6, null]]);
+  expect(await leftOut(ours)).toEqual([[2, null]]);
+  await ours.links();
+  expect(await leftOut(ours)).toEqual([[6, null]]);
 });
 
 it("leaves out nothing that was handed off in the other mode", async () => {
