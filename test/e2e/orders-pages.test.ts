@@ -7,6 +7,7 @@ import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
+import { frameOf } from "#test/support/outline.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
@@ -43,14 +44,16 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Nothing is automatic, so that all of them wait to be placed; one customer is called otherwise. */
+const names: Readonly<Record<number, string>> = { 5: "Zulekha", 6: "عائشہ" };
+
+/** Nothing is automatic, so that all of them wait to be placed; two customers are called otherwise. */
 function placeOrders(): void {
   const variantId = getVariant(world, DEMO_SHOP, "Pressure Cooker Gasket Set");
   for (let made = 1; made <= ORDERS; made += 1) {
     world.shopify.control.placeOrder({
       ...{ shop: DEMO_SHOP, payment: "cod", shipping: 200, lines: [{ variantId, quantity: 1 }] },
       customer: {
-        firstName: made === 5 ? "Zulekha" : "Ayesha",
+        firstName: names[made] ?? "Ayesha",
         lastName: "Example",
         phone: `+92300123${String(4500 + made)}`,
       },
@@ -62,6 +65,24 @@ const rows = () => admin.app.locator("tbody tr");
 const search = () => admin.app.getByRole("textbox", { name: "Order, name, phone, city or product" });
 
 const showsRows = (count: number) => expect.poll(() => rows().count()).toBe(count);
+
+/** Order numbers as they are drawn: those whose sign stands to the right of their last digit. */
+function listNumbersWrittenBackwards(): readonly string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  const leftOf = (node: Node, at: number) => {
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    return range.getBoundingClientRect().left;
+  };
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (const { 0: number, index } of (node.textContent ?? "").matchAll(/#\d+/g)) {
+      if (leftOf(node, index) > leftOf(node, index + number.length - 1)) found.push(number);
+    }
+  }
+  return found;
+}
 
 // One merchant at one list, in order: each step leans on the one before.
 describe("the orders' pages", () => {
@@ -118,6 +139,20 @@ describe("the orders' pages", () => {
     expect(await search().inputValue()).toBe("zulekha");
   });
 
+  it.each([1280, 360])("write numbers from left to right beside a name in Urdu, %i wide", async (width) => {
+    const { page, app, visit } = await openAdmin(await openPage(browser, { width }), world.admin.url);
+    await visit("Orders");
+    await app.getByRole("textbox", { name: "Order, name, phone, city or product" }).fill("عائشہ");
+    await expect.poll(() => app.getByText("#1006").filter({ visible: true }).count()).toBe(1);
+    const frame = await frameOf(page);
+    expect(await frame.evaluate(() => document.body.innerText)).toContain("عائشہ");
+    expect(await frame.evaluate(listNumbersWrittenBackwards)).toEqual([]);
+    await app.getByText("#1006").filter({ visible: true }).click();
+    await app.getByRole("heading", { level: 1, name: "#1006" }).waitFor();
+    expect(await frame.evaluate(listNumbersWrittenBackwards)).toEqual([]);
+    await page.close();
+  });
+
   it("find what was ordered, and stand as their headings are pressed", async () => {
     await search().fill("gasket lahore");
     await showsRows(25);
@@ -159,6 +194,15 @@ describe("the orders' pages", () => {
     await admin.app.getByRole("heading", { level: 1, name: "Placing 2 orders" }).waitFor();
     await expect.poll(() => admin.app.getByText("Placed", { exact: true }).count()).toBe(2);
     await admin.app.getByText("2 of 2 done.").waitFor();
+  });
+
+  it("name the store a parcel comes from, and never by its id", async () => {
+    await admin.app.getByRole("link", { name: "Orders" }).first().click();
+    await showsRows(25);
+    await rows().first().locator("a").click();
+    await admin.app.getByText("From Supplier store 1").waitFor();
+    const text = await (await frameOf(admin.page)).evaluate(() => document.body.innerText);
+    expect(text).not.toMatch(/store_/);
   });
 
   it("count before a press what it fits, and say of the others why not", async () => {

@@ -9,6 +9,7 @@ import { placeChangedOrders } from "./shown-after-placing.ts";
 import { placeHeldOrders } from "./shown-holds.ts";
 import { playShownListings } from "./shown-listings.ts";
 import { mapOwnProducts } from "./shown-mapping.ts";
+import { showMoneyInTrouble, showTestMoney } from "./shown-money.ts";
 import { showPrices } from "./shown-prices.ts";
 import { waitFor } from "./wait-for.ts";
 import type { World } from "./world.ts";
@@ -81,6 +82,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "16-wallet-pending", path: `${home}/wallet?show=pending` };
   yield { name: "16-wallet-held", path: `${home}/wallet?show=held` };
   yield { name: "16-wallet-nothing-found", path: `${home}/wallet?type=none&from=2030-01-01` };
+  yield* showMoneyInTrouble(world, home);
   yield { name: "16-waiting-for-funds", path: `${home}/wallet/funds` };
   yield { name: "16-payouts", path: `${home}/payouts` };
   yield { name: "16-payouts-filtered", path: `${home}/payouts?state=reversed&kind=fee&month=2030-02` };
@@ -97,6 +99,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "14-activity-checks", path: `${home}/activity?view=checks` };
   yield { name: "14-activity-deliveries", path: `${home}/activity?view=deliveries` };
   yield { name: "15-order-of-nobody", path: `${home}/orders/00000000-0000-4000-8000-000000000000` };
+  yield* showTestMoney(merchant, home);
 }
 
 const comingPage = z.object({
