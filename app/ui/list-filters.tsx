@@ -1,3 +1,4 @@
+import { useLocation, useNavigation } from "@remix-run/react";
 import { ChoiceList, Filters, type FiltersProps, InlineGrid, TextField } from "@shopify/polaris";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useListBusy } from "./use-list-busy.ts";
@@ -84,7 +85,12 @@ function useSearchText({ search, searchOn, onSearch }: Searching) {
     if (search !== asked.current) setText(search);
     asked.current = search;
   }, [search]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const isLeft = useIsPageLeft();
+  useEffect(() => {
+    // Whoever opens something is not called back to the list by what was typed before.
+    if (isLeft) clearTimeout(timer.current);
+    return () => clearTimeout(timer.current);
+  }, [isLeft]);
   const ask = (typed: string) => {
     asked.current = typed.trim();
     newest.current(asked.current);
@@ -96,6 +102,13 @@ function useSearchText({ search, searchOn, onSearch }: Searching) {
     else if (searchOn === "typing") timer.current = setTimeout(() => ask(typed), TYPING_PAUSE_MS);
   };
   return [text, type] as const;
+}
+
+/** Whether another page is on its way. */
+function useIsPageLeft(): boolean {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  return location !== undefined && location.pathname !== pathname;
 }
 
 type Shown = {
