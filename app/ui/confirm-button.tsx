@@ -1,6 +1,7 @@
-import { BlockStack, Button, type ButtonProps, InlineStack, Popover, Text } from "@shopify/polaris";
+import { Button, type ButtonProps } from "@shopify/polaris";
 import { type ReactNode, useState } from "react";
 import { ActionButton } from "./action-button.tsx";
+import { Question } from "./question.tsx";
 
 type ConfirmButtonProps = {
   readonly label: string;
@@ -21,11 +22,10 @@ type ConfirmButtonProps = {
   readonly onOpen?: () => void;
 };
 
-/** A button that asks once, in place, before something that is hard to undo. */
+/** A button that opens the question before something that is hard to undo. */
 export function ConfirmButton({ label, title, text, confirm, ...more }: ConfirmButtonProps) {
   const { dismiss = "Keep it", tone = "critical", variant, size, children, onOpen, ...press } = more;
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   const toggle = () => {
     if (!isOpen) onOpen?.();
     setOpen(!isOpen);
@@ -36,20 +36,12 @@ export function ConfirmButton({ label, title, text, confirm, ...more }: ConfirmB
     </Button>
   );
   return (
-    <Popover active={isOpen} activator={activator} onClose={close} sectioned>
-      <section aria-label={title}>
-        <BlockStack gap="300">
-          <Text as="p" variant="headingSm">
-            {title}
-          </Text>
-          <Text as="p">{text}</Text>
-          {children}
-          <InlineStack gap="200">
-            <ActionButton {...press} label={confirm} variant="primary" tone={tone} />
-            <Button onClick={close}>{dismiss}</Button>
-          </InlineStack>
-        </BlockStack>
-      </section>
-    </Popover>
+    <Question
+      {...{ activator, title, text, dismiss, isOpen }}
+      confirm={<ActionButton {...press} label={confirm} variant="primary" tone={tone} />}
+      onClose={() => setOpen(false)}
+    >
+      {children}
+    </Question>
   );
 }
