@@ -6,14 +6,10 @@ import type { ShownState } from "./shown-states.ts";
 import { waitFor } from "./wait-for.ts";
 import type { World } from "./world.ts";
 
-/** Pages of money while the supplier does not answer for the wallet; the figures are those of the last reading. */
+/** The wallet while the supplier does not answer for it; the figures are those of the last reading. */
 export async function* showMoneyInTrouble({ supplier }: World, home: string): AsyncGenerator<ShownState> {
   await supplier.control.armFault({ kind: "error", when: "before", path: "/wallet", times: 1000 });
   yield { name: "16-wallet-not-readable", path: `${home}/wallet`, act: refreshUntil(/These figures are of/) };
-  yield {
-    ...{ name: "16-funds-not-readable", path: `${home}/wallet/funds` },
-    act: refreshUntil("It cannot be read right now"),
-  };
   await supplier.control.clearFaults();
 }
 
@@ -40,7 +36,7 @@ const sees = (words: string) => (app: FrameLocator) =>
   app.getByText(words, { exact: false }).first().waitFor();
 
 /** A reading is shown for a while without asking again. */
-const refreshUntil = (words: string | RegExp) => async (app: FrameLocator) => {
+const refreshUntil = (words: RegExp) => async (app: FrameLocator) => {
   const isSeen = async () => {
     if ((await app.getByText(words).count()) > 0) return true;
     await app.getByRole("button", { name: "Refresh" }).click();

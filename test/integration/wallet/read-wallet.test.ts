@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { lastWallet, outdateWallet, readWallet } from "#app/domain/context/read-wallet.server.ts";
 import { recordWalletTooLow } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
 import { findWallet } from "#app/domain/wallet/find-wallet.server.ts";
+import { getFunds } from "#app/domain/wallet/funds/get-funds.server.ts";
 import { connectInput, testKey } from "#test/integration/connection/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
@@ -121,6 +122,8 @@ describe("the wallet on a page", () => {
     const failed = await requestCount();
     expect(await look()).toMatchObject({ reading: { readAt: now }, failure: "unreachable" });
     expect(await requestCount()).toBe(failed);
+    // What waits for funds is not measured by a figure of before.
+    expect(await getFunds(await context(), "7")).toMatchObject({ availablePkr: null, missingPkr: null });
     await standin.control.clearFaults();
     later(15);
     expect(await look()).toMatchObject({ reading: { readAt: harness.time.now }, failure: null });
