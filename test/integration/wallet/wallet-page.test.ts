@@ -110,6 +110,17 @@ describe("the wallet's figures", () => {
     expect(balance).toHaveLength(30);
   });
 
+  it("keep the balance of the days before, whatever the ledger does not show yet", async () => {
+    await shop.copyLedger();
+    const { balance: before } = await open();
+    await buyOne();
+    await shop.app.db.walletReading.updateMany({ data: { askedAt: new Date(0) } });
+    const { reading, balance } = await open();
+    expect(balance?.slice(0, -1)).toEqual(before?.slice(0, -1));
+    expect(balance?.at(-1)?.balancePkr).toBe(reading?.availablePkr);
+    expect(reading?.availablePkr).toBe(Number(before?.at(-1)?.balancePkr) - 350);
+  });
+
   it("are said on Home, which asks nobody, once orders are about to wait", async () => {
     await buyOne();
     await shop.copyLedger();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
-import { planBalance } from "#app/domain/wallet-page/plan-balance.ts";
+import { type BalanceFacts, planBalance } from "#app/domain/wallet-page/plan-balance.ts";
 import { isNearlyEmpty, planReserve, type ReserveFacts } from "#app/domain/wallet-page/plan-reserve.ts";
 import {
   beyondWords,
@@ -79,27 +79,30 @@ describe("how many COD orders the wallet carries", () => {
 });
 
 describe("the balance of past days", () => {
-  const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
+  const days = ["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"];
   const sums = [
-    { day: "2026-11-22", sumPkr: rupees(-350) },
-    { day: "2026-11-21", sumPkr: rupees(1000) },
+    { day: "2026-11-22", beforePkr: rupees(-350), afterPkr: rupees(-700) },
+    { day: "2026-11-21", beforePkr: rupees(1000), afterPkr: rupees(0) },
   ];
-  const read = { availablePkr: rupees(5000), readDay: "2026-11-22", sums };
+  const facts = {
+    ...{ knownPkr: rupees(5000), sums, knownFrom: null, copiedOn: "2026-11-23" },
+    reading: { availablePkr: rupees(3950), day: "2026-11-23" },
+  };
+  const balances = (changes: Partial<BalanceFacts> = {}) =>
+    planBalance(days, { ...facts, ...changes }).map(({ balancePkr }) => balancePkr);
 
-  it("is reckoned back from now", () => {
-    expect(planBalance(days, { ...read, knownFrom: null }).map(({ balancePkr }) => balancePkr)).toEqual([
-      4350, 5350, 5000,
-    ]);
+  it("is reckoned both ways from a known one, and today's is what was read", () => {
+    expect(balances()).toEqual([4350, 5350, 4300, 3950]);
   });
 
   it("is not known for days that are not copied yet", () => {
-    const known = planBalance(days, { ...read, knownFrom: "2026-11-21" });
-    expect(known.map(({ balancePkr }) => balancePkr)).toEqual([null, 5350, 5000]);
+    expect(balances({ knownFrom: "2026-11-21" })).toEqual([null, 5350, 4300, 3950]);
   });
 
-  it("is not known for days after the wallet was last read", () => {
-    const known = planBalance(days, { ...read, readDay: "2026-11-21", knownFrom: null });
-    expect(known.map(({ balancePkr }) => balancePkr)).toEqual([4000, 5000, null]);
+  it("is not known for days since the copy but that of the reading", () => {
+    expect(balances({ copiedOn: "2026-11-22" })).toEqual([4350, 5350, null, 3950]);
+    const reading = { availablePkr: rupees(4650), day: "2026-11-22" };
+    expect(balances({ copiedOn: "2026-11-22", reading })).toEqual([4350, 5350, 4650, null]);
   });
 });
 

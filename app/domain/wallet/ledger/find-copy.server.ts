@@ -1,9 +1,12 @@
 import type { LedgerCopy } from "@prisma/client";
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { type AccountPlan, countCallsLeft, dailyLimitOf } from "../../sweeps/budget.server.ts";
 import { budgetShares } from "../../sweeps/sweep-kinds.ts";
 import { type CopyPace, estimateDaysLeft, estimatePace } from "./estimate-copy.ts";
 import type { LedgerKey } from "./ledger-key.ts";
+
+export type KnownBalance = { readonly availablePkr: Rupees; readonly at: Date };
 
 /** How far the copy of an account's ledger has come. */
 export type LedgerCopyView = {
@@ -12,6 +15,8 @@ export type LedgerCopyView = {
   readonly asOf: Date | null;
   /** What was booked later is not copied yet; null where nothing is. */
   readonly newestAsOf: Date | null;
+  /** What was available at a moment the copy covers; null while the wallet was not read before it. */
+  readonly balance: KnownBalance | null;
   /** The day it has come to, on its first way back. */
   readonly reachedAt: Date | null;
   readonly callsADay: number;
@@ -39,12 +44,17 @@ export async function findLedgerCopy(
     ...{ entries: row.entries, types: row.types, statuses: row.statuses },
     asOf: row.copiedAt,
     newestAsOf: row.copiedAt ?? row.walkBeganAt,
+    balance: balanceOf(row),
     reachedAt: isFirst ? row.walkReached : null,
     callsADay: callsADayOf(plan),
     daysLeft: isFirst ? estimate(row, plan, await countCallsLeft(db, plan, "ledger")) : null,
     pace: isFirst ? paceOf(row, plan) : null,
     unreadable: isFirst ? row.walkUnreadable : row.unreadable,
   };
+}
+
+function balanceOf({ balancePkr, balanceAt }: LedgerCopy): KnownBalance | null {
+  return balancePkr === null || balanceAt === null ? null : { availablePkr: balancePkr, at: balanceAt };
 }
 
 function callsADayOf(plan: AccountPlan): number {

@@ -21,6 +21,8 @@ export type CopyState = {
   readonly walkPages: number;
   readonly walkUnreadable: number;
   readonly stepToken: string | null;
+  /** It is known what was available at a moment it covers, or will. */
+  readonly hasBalance: boolean;
   /** A page was taken less than three seconds ago. */
   readonly wasJustStepped: boolean;
   /** By the database's clock. */
@@ -35,6 +37,10 @@ export async function loadCopy(db: Db, { accountKey, mode }: LedgerKey): Promise
       walk_cursor as "walkCursor", walk_head_id as "walkHeadId", walk_head_at as "walkHeadAt",
       walk_began_at as "walkBeganAt", walk_reached as "walkReached", walk_pages as "walkPages",
       walk_unreadable as "walkUnreadable", step_token::text as "stepToken", clock_timestamp() as now,
+      balance_at is not null or exists (
+        select from wallet_reading as reading
+        where reading.account_key = ledger_copy.account_key and reading.mode = ledger_copy.mode
+          and reading.available_pkr is not null) as "hasBalance",
       coalesce(stepped_at > clock_timestamp() - interval '3 seconds', false) as "wasJustStepped"
     from ledger_copy where account_key = ${accountKey} and mode = ${mode}`;
   const [known] = await look();
@@ -85,7 +91,19 @@ export async function saveLedgerPage(
         step.rows.map(({ status }) => status),
       )}
     where account_key = ${place.accountKey} and mode = ${place.mode}`;
+  await saveBalance(tx, place);
   return { added, missing: gone };
+}
+
+/** What the wallet's last reading says is of use where all that was booked until then is copied. */
+async function saveBalance(tx: Tx, { accountKey, mode }: LedgerKey): Promise<void> {
+  await tx.$executeRaw`
+    update ledger_copy as copy set balance_pkr = reading.available_pkr, balance_at = reading.read_at
+    from wallet_reading as reading
+    where copy.account_key = ${accountKey} and copy.mode = ${mode}
+      and reading.account_key = copy.account_key and reading.mode = copy.mode
+      and reading.available_pkr is not null
+      and reading.read_at <= coalesce(copy.copied_at, copy.walk_began_at)`;
 }
 
 /** The words a column holds and these, each once; so many that a merchant can choose among them. */

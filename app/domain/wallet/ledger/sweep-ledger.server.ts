@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readWallet } from "#app/domain/context/read-wallet.server.ts";
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -17,17 +18,32 @@ const PAGE_SIZE = 100;
  * the next page moves it on by compare-and-set, so that several of them come to the same rows.
  */
 export async function sweepLedger(run: ServiceRun, position: Position | null): Promise<SweepStep> {
-  const { ctx, service } = run;
-  const { accountId, mode } = service.connection;
+  const { accountId, mode } = run.service.connection;
   const place: LedgerKey = { accountId, accountKey: accountKeyOf(accountId), mode };
-  const copy = await loadCopy(ctx.db, place);
+  const { copy, calls } = await loadWithBalance(run, place);
   const isOurs = copy.stepToken !== null && copy.stepToken === textOf(position, "token");
   // Another shop or process took a page a moment ago: it goes on by itself.
   if (!isOurs && copy.wasJustStepped) return { next: null, tally: {} };
   const page = await readPage(run, copy.walk === null ? null : copy.walkCursor);
   const goesOn = page === null ? null : findNext(isOurs ? position : null, page.nextCursor);
-  if (page === null || goesOn === "circle") return beginAgain(place, copy);
-  return applyPage(run, place, copy, page, goesOn);
+  const step =
+    page === null || goesOn === "circle"
+      ? beginAgain(place, copy)
+      : applyPage(run, place, copy, page, goesOn);
+  return { ...step, calls: calls + 1 };
+}
+
+/** Before the first walk the wallet is read: what was available on other days is reckoned from there. */
+async function loadWithBalance({ ctx, service }: ServiceRun, place: LedgerKey) {
+  const copy = await loadCopy(ctx.db, place);
+  if (copy.hasBalance || copy.walk !== null) return { copy, calls: 0 };
+  try {
+    await readWallet(ctx, service.connection, service.client);
+  } catch (error) {
+    // The next look tries again; the ledger is copied all the same.
+    if (!isSupplierError(error)) throw error;
+  }
+  return { copy: await loadCopy(ctx.db, place), calls: 1 };
 }
 
 function applyPage(
@@ -48,7 +64,6 @@ function applyPage(
   return {
     next: isOver ? (readsOn ? { token } : null) : { ...goesOn, token },
     tally: { seen: page.data.length, unreadable },
-    calls: 1,
     write: async (tx) => {
       const step = { walk, beganAt, rows, nextCursor, unreadable, isOver, token };
       return { tally: { ...(await saveLedgerPage(run.ctx, tx, place, copy, step)) } };
@@ -88,7 +103,6 @@ function beginAgain(place: LedgerKey, copy: CopyState): SweepStep {
   return {
     next: null,
     tally: { restarted: 1 },
-    calls: 1,
     write: async (tx) => {
       await restartWalk(tx, place, copy);
       return undefined;
