@@ -6,7 +6,7 @@ import { budgetShares } from "../../sweeps/sweep-kinds.ts";
 import { type CopyPace, estimateDaysLeft, estimatePace } from "./estimate-copy.ts";
 import type { LedgerKey } from "./ledger-key.ts";
 
-export type KnownBalance = { readonly availablePkr: Rupees; readonly at: Date };
+type KnownBalance = { readonly availablePkr: Rupees; readonly at: Date };
 
 /** How far the copy of an account's ledger has come. */
 export type LedgerCopyView = {
