@@ -37,13 +37,13 @@ export function profitQuery(
   by: Exclude<ProfitSubject, "order">,
   { period, limit }: { readonly period: ProfitPeriod; readonly limit: number | null },
 ): Prisma.Sql {
-  const { key, counted, ...words } = subjectOf(ctx, by);
+  const { summed, ...words } = subjectOf(ctx, by, period);
   const order = by === "month" ? sql`key desc` : sql`net desc, key`;
   const most = limit === null ? sql`` : sql`limit ${limit}`;
   return sql`
     select ${rowSql(words)}
     from (select *, "earnedPkr" + "toComePkr" - "lostPkr" as net
-      from (${sumsSql({ key, where: periodSql(ctx, period), counted })}) as summed
+      from (${summed}) as summed
       order by ${order} ${most}) as s
     order by ${order}`;
 }
@@ -51,25 +51,39 @@ export function profitQuery(
 /** How the key of a row is written, and what the row is called. */
 type Words = { readonly shown: Prisma.Sql; readonly label: Prisma.Sql };
 
-/** What rows are grouped by; counted are the rows that stand for a parcel there. */
-type Subject = Words & { readonly key: Prisma.Sql; readonly counted: Prisma.Sql };
+/** Sums by a key, and how it is shown. */
+type Subject = Words & { readonly summed: Prisma.Sql };
 
 const parcels = sql`position = 0`;
 
-function subjectOf(ctx: PayoutsDeps, by: Exclude<ProfitSubject, "order">): Subject {
+function subjectOf(ctx: PayoutsDeps, by: Exclude<ProfitSubject, "order">, period: ProfitPeriod): Subject {
+  const where = periodSql(ctx, period);
   switch (by) {
     case "product": {
       const title = sql`(select title from handoff_item
         where shop_id = ${ctx.shop.id}::uuid and supplier_variant_id = key limit 1)`;
-      return { key: sql`supplier_variant_id`, shown: sql`key`, label: title, counted: sql`true` };
+      const summed = sumsSql({ key: sql`supplier_variant_id`, where, counted: sql`true` });
+      return { summed, shown: sql`key`, label: title };
     }
-    case "city":
-      return { key: sql`city`, shown: sql`key`, label: sql`key`, counted: parcels };
-    case "month": {
-      const month = sql`date_trunc('month', ordered_at at time zone ${ctx.shop.timezone}::text)`;
-      return { key: month, shown: sql`to_char(key, 'YYYY-MM')`, label: sql`null::text`, counted: parcels };
+    case "city": {
+      const summed = sumsSql({ key: sql`city`, where, counted: parcels });
+      return { summed, shown: sql`key`, label: sql`key` };
     }
+    case "month":
+      return { summed: monthsSql(ctx, where), shown: sql`to_char(key, 'YYYY-MM')`, label: sql`null::text` };
   }
+}
+
+/** Month by month along the index: in which month a row lies is not reckoned for each. */
+function monthsSql({ shop: { timezone } }: PayoutsDeps, where: Prisma.Sql): Prisma.Sql {
+  const zone = sql`at time zone ${timezone}::text`;
+  const ofMonth = sql`${where} and ordered_at >= month ${zone}
+    and ordered_at < (month + interval '1 month') ${zone}`;
+  const sums = sumsSql({ key: sql`month`, where: ofMonth, counted: parcels });
+  return sql`
+    select sums.* from (select min(ordered_at) as first, max(ordered_at) as last from profit_share where ${where}) as span
+    cross join generate_series(date_trunc('month', span.first ${zone}), span.last ${zone}, interval '1 month') as month
+    cross join lateral (${sums}) as sums`;
 }
 
 /** Orders of a period with a parcel that has ended, the newest first. */
