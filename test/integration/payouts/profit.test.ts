@@ -286,10 +286,13 @@ describe("the plans of profit", () => {
   });
 
   const week = { from: "2026-06-01", to: "2026-06-07" };
+  const always = { from: "2000-01-01", to: "2099-12-31" };
   const after = { key: new Date("2026-06-20T00:00:00Z"), id: "00000000-0000-4000-8000-000000000000" };
   it.each([
     ["a week's products", () => profitQuery(large, "product", { period: week, limit: 101 })],
     ["a week's cities", () => profitQuery(large, "city", { period: week, limit: 101 })],
+    ["the months of all orders", () => profitQuery(large, "month", { period: always, limit: null })],
+    ["the products of all orders", () => profitQuery(large, "product", { period: always, limit: null })],
     ["a page of orders", () => profitOrderIdsQuery(large, { period, after, limit: 26 })],
   ])("read no table whole for %s", async (_what, queryOf) => {
     const query = queryOf();

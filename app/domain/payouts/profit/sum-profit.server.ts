@@ -24,7 +24,7 @@ export function sumProfit(
 
 /** The whole period as one row. */
 export async function sumProfitOfAll(ctx: PayoutsDeps, period: ProfitPeriod): Promise<ProfitRow | null> {
-  const sums = sumsSql({ key: sql`null::text`, where: periodSql(ctx, period), counted: parcels });
+  const sums = sumsSql({ key: sql`null::text`, from: monthlySql(ctx, period), counted: parcels });
   const whole = rowSql({ shown: sql`key`, label: sql`null::text` });
   const [row] = await queryRows<ProfitRow>(ctx.db, sql`select ${whole} from (${sums}) as s`, {
     plan: "anew",
@@ -57,33 +57,38 @@ type Subject = Words & { readonly summed: Prisma.Sql };
 const parcels = sql`position = 0`;
 
 function subjectOf(ctx: PayoutsDeps, by: Exclude<ProfitSubject, "order">, period: ProfitPeriod): Subject {
-  const where = periodSql(ctx, period);
+  const from = monthlySql(ctx, period);
   switch (by) {
     case "product": {
       const title = sql`(select title from handoff_item
         where shop_id = ${ctx.shop.id}::uuid and supplier_variant_id = key limit 1)`;
-      const summed = sumsSql({ key: sql`supplier_variant_id`, where, counted: sql`true` });
+      const summed = sumsSql({ key: sql`supplier_variant_id`, from, counted: sql`true` });
       return { summed, shown: sql`key`, label: title };
     }
-    case "city": {
-      const summed = sumsSql({ key: sql`city`, where, counted: parcels });
-      return { summed, shown: sql`key`, label: sql`key` };
-    }
+    case "city":
+      return {
+        summed: sumsSql({ key: sql`city`, from, counted: parcels }),
+        ...{ shown: sql`key`, label: sql`key` },
+      };
     case "month":
-      return { summed: monthsSql(ctx, where), shown: sql`to_char(key, 'YYYY-MM')`, label: sql`null::text` };
+      return {
+        summed: sumsSql({ key: sql`month`, from, counted: parcels }),
+        ...{ shown: sql`to_char(key, 'YYYY-MM')`, label: sql`null::text` },
+      };
   }
 }
 
-/** Month by month along the index: in which month a row lies is not reckoned for each. */
-function monthsSql({ shop: { timezone } }: PayoutsDeps, where: Prisma.Sql): Prisma.Sql {
-  const zone = sql`at time zone ${timezone}::text`;
-  const ofMonth = sql`${where} and ordered_at >= month ${zone}
-    and ordered_at < (month + interval '1 month') ${zone}`;
-  const sums = sumsSql({ key: sql`month`, where: ofMonth, counted: parcels });
+/** The period's rows, month by month along the index: a shop that holds most of the table does not have it read whole. */
+function monthlySql(ctx: PayoutsDeps, period: ProfitPeriod): Prisma.Sql {
+  const where = periodSql(ctx, period);
+  const zone = sql`at time zone ${ctx.shop.timezone}::text`;
   return sql`
-    select sums.* from (select min(ordered_at) as first, max(ordered_at) as last from profit_share where ${where}) as span
+    (select min(ordered_at) as first, max(ordered_at) as last from profit_share where ${where}) as span
     cross join generate_series(date_trunc('month', span.first ${zone}), span.last ${zone}, interval '1 month') as month
-    cross join lateral (${sums}) as sums`;
+    cross join lateral (
+      select * from profit_share
+      where ${where} and ordered_at >= month ${zone} and ordered_at < (month + interval '1 month') ${zone}
+      offset 0) as share`;
 }
 
 /** Orders of a period with a parcel that has ended, the newest first. */
@@ -102,7 +107,7 @@ export function profitOrderIdsQuery(
 /** Profit of these orders, by the order's id. */
 export function sumProfitOfOrders(ctx: PayoutsDeps, ids: readonly OrderId[]): Promise<readonly ProfitRow[]> {
   const where = sql`${ofShopSql(ctx)} and order_id = any(${[...ids]}::uuid[])`;
-  const sums = sumsSql({ key: sql`order_id`, where, counted: parcels });
+  const sums = sumsSql({ key: sql`order_id`, from: sql`profit_share where ${where}`, counted: parcels });
   const name = sql`(select name from "order" where shop_id = ${ctx.shop.id}::uuid and id = key)`;
   const words = rowSql({ shown: sql`key::text`, label: name });
   return queryRows<ProfitRow>(ctx.db, sql`select ${words} from (${sums}) as s`);
@@ -118,9 +123,10 @@ function periodSql(ctx: PayoutsDeps, { from, to }: ProfitPeriod): Prisma.Sql {
   return sql`${ofShopSql(ctx)} and ordered_at >= ${first}::timestamptz and ordered_at < ${end}::timestamptz`;
 }
 
-type Sums = { readonly key: Prisma.Sql; readonly where: Prisma.Sql; readonly counted: Prisma.Sql };
+/** What is summed by which key; counted are the rows that stand for a parcel there. */
+type Sums = { readonly key: Prisma.Sql; readonly from: Prisma.Sql; readonly counted: Prisma.Sql };
 
-function sumsSql({ key, where, counted }: Sums): Prisma.Sql {
+function sumsSql({ key, from, counted }: Sums): Prisma.Sql {
   const sum = (outcome: string) =>
     sql`coalesce(round(sum(amount) filter (where outcome = ${outcome})), 0)::float8`;
   const count = (which: Prisma.Sql) => sql`count(*) filter (where ${counted} and ${which})::int`;
@@ -128,7 +134,7 @@ function sumsSql({ key, where, counted }: Sums): Prisma.Sql {
     select ${key} as key, ${sum("earned")} as "earnedPkr", ${sum("to_come")} as "toComePkr",
       ${sum("lost")} as "lostPkr", ${count(sql`status = 'DELIVERED'`)} as delivered,
       ${count(sql`status = 'RETURNED'`)} as "cameBack", ${count(sql`amount is null`)} as unknown
-    from profit_share where ${where} group by 1`;
+    from ${from} group by 1`;
 }
 
 function rowSql({ shown, label }: Words): Prisma.Sql {
