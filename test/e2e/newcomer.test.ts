@@ -90,8 +90,10 @@ describe("a newcomer, five minutes after the first start", () => {
   });
 
   it("sees in the wallet the three figures, and each entry of the ledger after a press", async () => {
-    await admin.visit("Wallet");
-    expect(await figure("Pending").textContent()).toContain("Rs 1,080");
+    // Connecting has read the wallet, and a page asks again after fifteen seconds.
+    await showsUntil("Wallet", "what is pending", async () =>
+      ((await figure("Pending").textContent()) ?? "").includes("Rs 1,080"),
+    );
     await button("Look for new entries").click();
     await admin.page.getByText(/New entries are read (now|within half a minute)/).waitFor();
     await showsUntil("Wallet", "the ledger to be copied", async () => {
