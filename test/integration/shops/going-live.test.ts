@@ -7,6 +7,7 @@ import { listListings } from "#app/domain/catalog/listings/list/list-listings.se
 import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-filter.ts";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { checkListingNow } from "#app/domain/product-events/check-listing-now.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
@@ -173,6 +174,13 @@ describe("going live after a test key", () => {
     const [cooker] = products();
     const [variant] = cooker?.variants ?? [];
     shop.shopify.control.editProduct({ id: cooker?.id ?? "", price: 1999 });
+    // Noticed before the switch: from then on our own row says 1999, too.
+    const ofCooker = async () => (await listings("live")).find(({ productGid }) => productGid === cooker?.id);
+    await checkListingNow(await shop.context(), (await ofCooker())?.id ?? "");
+    await shop.soon(
+      "the price to be noticed",
+      async () => (await ofCooker())?.variants[0]?.pricePkr === 1999,
+    );
     expect(await goTest()).toEqual({ kind: "activated" });
     await linked();
     expect(await goLive()).toEqual({ kind: "activated" });

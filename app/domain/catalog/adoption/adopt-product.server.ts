@@ -4,6 +4,7 @@ import { findGoods } from "#app/domain/catalog/browse/find-goods.server.ts";
 import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { planGoods } from "#app/domain/catalog/import/plan-goods.server.ts";
 import { listingKey, type PlannedListing } from "#app/domain/catalog/import/plan-listing.ts";
+import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { NotAdopted } from "#app/domain/messages/failures/import-failure.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
@@ -92,9 +93,11 @@ async function planFor(
       fixedPricePkr: null,
     },
     orderBy: { updatedAt: "asc" },
-    select: { variantGid: true, pricePkr: true },
+    select: { id: true, variantGid: true, pricePkr: true, listing: { select: { locked: true } } },
   });
-  const givenPrices = new Map(rows.map(({ variantGid, pricePkr }) => [variantGid ?? "", pricePkr]));
+  // Nor is one they set in Shopify: once it was noticed the row says it as well.
+  const given = rows.filter((row) => parseLocks(row.listing.locked)[priceLock(row)] === undefined);
+  const givenPrices = new Map(given.map(({ variantGid, pricePkr }) => [variantGid ?? "", pricePkr]));
   return planAdoption({
     ...{ goods, givenPrices, existing: product.variants },
     knownTitle: knownTitle === "" ? product.title : knownTitle,
