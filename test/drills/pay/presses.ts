@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
 import { type ActionResult, type Form, type People, type Person, people } from "./people.ts";
 
 /** How a thing is pressed when nothing goes wrong outside. */
@@ -33,16 +34,16 @@ export async function pressUntilAsked(
   form: Form,
 ): Promise<readonly ActionResult[]> {
   const answers: ActionResult[] = [];
-  for (const deadline = Date.now() + LONGEST_REST_MS; ; await pause(1000)) {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await pause(1000)) {
     const answer = await who.press(person, form);
     answers.push(answer);
     if (!answer.said.includes(NOT_ASKED) || Date.now() > deadline) return answers;
   }
 }
 
-/** A breaker rests at most half a minute, and lets one call try then. */
-const LONGEST_REST_MS = 60_000;
-const NOT_ASKED = "cannot be asked right now, so nothing was paid";
+/** For longer than a breaker rests, which is half a minute at most. */
+const PATIENCE_MS = 60_000;
+const NOT_ASKED = paymentRefusalSentence("circuit_open");
 
 /** What may happen to the answer of one call of the service. */
 export const losses = [

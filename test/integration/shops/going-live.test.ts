@@ -181,9 +181,10 @@ describe("going live after a test key", () => {
     expect(await shop.atService(row)).toMatchObject([{ mode: "live" }]);
   });
 
-  it("keeps a price the merchant set, there and back", async () => {
-    const [cooker] = products();
+  it("keeps prices the merchant set, noticed or not, there and back", async () => {
+    const [cooker, sizes] = products();
     const [variant] = cooker?.variants ?? [];
+    shop.shopify.control.editProduct({ id: sizes?.id ?? "", price: 2999 });
     shop.shopify.control.editProduct({ id: cooker?.id ?? "", price: 1999 });
     await noticePrice(cooker?.id ?? "", 1999);
     expect(await goTest()).toEqual({ kind: "activated" });
@@ -191,6 +192,7 @@ describe("going live after a test key", () => {
     expect(await goLive()).toEqual({ kind: "activated" });
     await linked();
     expect(products()[0]?.variants[0]).toMatchObject({ price: "1999.00", cost: "1100.00" });
+    expect(new Set(products()[1]?.variants.map(({ price }) => price))).toEqual(new Set(["2999.00"]));
     expect(products()).toHaveLength(3);
     expect(await stockedItem(variant?.id ?? "")).toBeGreaterThan(0);
   });

@@ -137,6 +137,32 @@ describe("the copy of a ledger", () => {
     expect(view?.pace?.daysADay).toBeCloseTo((coveredMs * 5) / 4 / (24 * 3_600_000), 5);
   });
 
+  it("reads the wallet first where nobody has for thirty days, and goes on where that fails", async () => {
+    const { db } = shop.app;
+    const ctx = await shop.context();
+    /** A walk, and how often it asked for the wallet. */
+    const walkAnew = async () => {
+      await shop.letRest();
+      const since = await shop.countAsked();
+      await walk(ctx);
+      return (await shop.asked(since)).filter((call) => call === "GET /wallet").length;
+    };
+    await db.walletReading.deleteMany();
+    await shop.supplier.control.armFault({ kind: "error", when: "before", path: "/wallet", times: 9 });
+    expect(await walkAnew()).toBeGreaterThan(0);
+    expect(await shop.copy()).toMatchObject({ walk: null, copiedAt: expect.any(Date), balanceAt: null });
+    await shop.supplier.control.clearFaults();
+    expect(await walkAnew()).toBe(1);
+    expect(await shop.copy()).toMatchObject({ balancePkr: expect.any(Number), balanceAt: expect.any(Date) });
+    expect(await walkAnew()).toBe(0);
+    const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000);
+    await db.walletReading.updateMany({ data: { readAt: longAgo } });
+    await db.ledgerCopy.updateMany({ data: { balanceAt: longAgo } });
+    expect(await walkAnew()).toBe(1);
+    const { balanceAt } = (await shop.copy()) ?? {};
+    expect(balanceAt?.getTime()).toBeGreaterThan(longAgo.getTime());
+  });
+
   it.each(["R1", "R2"])("goes on where it stood when its process dies at %s", async (point) => {
     await shop.supplier.control.addLedgerEntries({ count: 30 });
     await shop.supplier.control.setUndefined({ ledgerPage: 7 });

@@ -37,13 +37,13 @@ export function profitQuery(
   by: Exclude<ProfitSubject, "order">,
   { period, limit }: { readonly period: ProfitPeriod; readonly limit: number | null },
 ): Prisma.Sql {
-  const { summed, ...words } = subjectOf(ctx, by, period);
+  const { key, counted, ...words } = subjectOf(ctx, by);
   const order = by === "month" ? sql`key desc` : sql`net desc, key`;
   const most = limit === null ? sql`` : sql`limit ${limit}`;
   return sql`
     select ${rowSql(words)}
     from (select *, "earnedPkr" + "toComePkr" - "lostPkr" as net
-      from (${summed}) as summed
+      from (${sumsSql({ key, from: monthlySql(ctx, period), counted })}) as summed
       order by ${order} ${most}) as s
     order by ${order}`;
 }
@@ -51,34 +51,28 @@ export function profitQuery(
 /** How the key of a row is written, and what the row is called. */
 type Words = { readonly shown: Prisma.Sql; readonly label: Prisma.Sql };
 
-/** Sums by a key, and how it is shown. */
-type Subject = Words & { readonly summed: Prisma.Sql };
+/** What rows are grouped by; counted are the rows that stand for a parcel there. */
+type Subject = Words & { readonly key: Prisma.Sql; readonly counted: Prisma.Sql };
 
 const parcels = sql`position = 0`;
 
-function subjectOf(ctx: PayoutsDeps, by: Exclude<ProfitSubject, "order">, period: ProfitPeriod): Subject {
-  const from = monthlySql(ctx, period);
+function subjectOf(ctx: PayoutsDeps, by: Exclude<ProfitSubject, "order">): Subject {
   switch (by) {
     case "product": {
       const title = sql`(select title from handoff_item
         where shop_id = ${ctx.shop.id}::uuid and supplier_variant_id = key limit 1)`;
-      const summed = sumsSql({ key: sql`supplier_variant_id`, from, counted: sql`true` });
-      return { summed, shown: sql`key`, label: title };
+      return { key: sql`supplier_variant_id`, shown: sql`key`, label: title, counted: sql`true` };
     }
     case "city":
-      return {
-        summed: sumsSql({ key: sql`city`, from, counted: parcels }),
-        ...{ shown: sql`key`, label: sql`key` },
-      };
-    case "month":
-      return {
-        summed: sumsSql({ key: sql`month`, from, counted: parcels }),
-        ...{ shown: sql`to_char(key, 'YYYY-MM')`, label: sql`null::text` },
-      };
+      return { key: sql`city`, shown: sql`key`, label: sql`key`, counted: parcels };
+    case "month": {
+      const shown = sql`to_char(key, 'YYYY-MM')`;
+      return { key: sql`month`, shown, label: sql`null::text`, counted: parcels };
+    }
   }
 }
 
-/** The period's rows, month by month along the index: a shop that holds most of the table does not have it read whole. */
+/** A period's rows and their `month`, along the index: a shop that holds most of the table does not have it read whole. */
 function monthlySql(ctx: PayoutsDeps, period: ProfitPeriod): Prisma.Sql {
   const where = periodSql(ctx, period);
   const zone = sql`at time zone ${ctx.shop.timezone}::text`;
@@ -123,7 +117,6 @@ function periodSql(ctx: PayoutsDeps, { from, to }: ProfitPeriod): Prisma.Sql {
   return sql`${ofShopSql(ctx)} and ordered_at >= ${first}::timestamptz and ordered_at < ${end}::timestamptz`;
 }
 
-/** What is summed by which key; counted are the rows that stand for a parcel there. */
 type Sums = { readonly key: Prisma.Sql; readonly from: Prisma.Sql; readonly counted: Prisma.Sql };
 
 function sumsSql({ key, from, counted }: Sums): Prisma.Sql {

@@ -21,7 +21,7 @@ export type CopyState = {
   readonly walkPages: number;
   readonly walkUnreadable: number;
   readonly stepToken: string | null;
-  /** It is known what was available at a moment it covers, or will. */
+  /** What was available is known of a moment it covers, or will, within the days that are drawn. */
   readonly hasBalance: boolean;
   /** A page was taken less than three seconds ago. */
   readonly wasJustStepped: boolean;
@@ -37,10 +37,10 @@ export async function loadCopy(db: Db, { accountKey, mode }: LedgerKey): Promise
       walk_cursor as "walkCursor", walk_head_id as "walkHeadId", walk_head_at as "walkHeadAt",
       walk_began_at as "walkBeganAt", walk_reached as "walkReached", walk_pages as "walkPages",
       walk_unreadable as "walkUnreadable", step_token::text as "stepToken", clock_timestamp() as now,
-      balance_at is not null or exists (
-        select from wallet_reading as reading
+      coalesce(greatest(balance_at, (
+        select read_at from wallet_reading as reading
         where reading.account_key = ledger_copy.account_key and reading.mode = ledger_copy.mode
-          and reading.available_pkr is not null) as "hasBalance",
+      )) > clock_timestamp() - interval '30 days', false) as "hasBalance",
       coalesce(stepped_at > clock_timestamp() - interval '3 seconds', false) as "wasJustStepped"
     from ledger_copy where account_key = ${accountKey} and mode = ${mode}`;
   const [known] = await look();

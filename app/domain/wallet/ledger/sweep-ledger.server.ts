@@ -33,7 +33,7 @@ export async function sweepLedger(run: ServiceRun, position: Position | null): P
   return { ...step, calls: calls + 1 };
 }
 
-/** Before the first walk the wallet is read: what was available on other days is reckoned from there. */
+/** The wallet is read first where nobody has lately: what was available on other days is reckoned from there. */
 async function loadWithBalance({ ctx, service }: ServiceRun, place: LedgerKey) {
   const copy = await loadCopy(ctx.db, place);
   if (copy.hasBalance || copy.walk !== null) return { copy, calls: 0 };
