@@ -189,12 +189,15 @@ describe("a press that leads to another page", () => {
     expect(shownPath()).toBe(path);
   };
 
-  /** Home, with a product that is on no sales channel. */
+  /** Home, with a product that the merchant has just taken off all channels; the row says so before its look is due. */
   beforeEach(async () => {
-    await database.prisma.listing.updateMany({
+    const { id, productGid } = await database.prisma.listing.findFirstOrThrow({
       where: { supplierProductId: "prd_cooker" },
-      data: { publishedOn: [] },
     });
+    world.shopify.control.setChannels({ shop: DEMO_SHOP, id: productGid ?? "", names: [] });
+    const beingRead = { subject: id, leaseToken: { not: null } };
+    await expect.poll(() => database.prisma.work.count({ where: beingRead })).toBe(0);
+    await database.prisma.listing.updateMany({ where: { id }, data: { publishedOn: [] } });
     await goTo("/");
     await homeIsRead();
   });

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { PaymentIntent } from "@prisma/client";
 import { z } from "zod";
+import { isPassingRefusal } from "#app/domain/messages/holds/payment-sentences.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import type { DrillOrder } from "../core/order-facts.ts";
 import { readFacts } from "../core/order-facts.ts";
@@ -121,21 +123,35 @@ async function playBesideAPress({ stage, who }: Places): Promise<void> {
   });
 }
 
-/** What surely was not paid is not tried again by itself for an hour: a person pays it. */
+/** What surely was not paid, and not only for now, is not tried again by itself for an hour: a person pays it. */
 async function playLost(places: Places, inTurn: InTurn, loss: Loss): Promise<void> {
-  const { stage, who } = places;
+  const { stage } = places;
   await stage.play(`auto-pay, ${loss.title}`, async () => {
     const order = await inTurn(async () => {
       const waiting = await placeOne(stage);
       const path = await payPathOf(stage, waiting);
       await stage.world.supplier.control.armFault({ ...loss.fault, method: "POST", path });
-      await who.press(people.owner, lookNow);
-      await untilBegun(stage, waiting);
+      await lookUntilAsked(places, waiting);
       return waiting;
     });
     return loss.isDone ? rested(places, order) : payByHand(places, inTurn, order);
   });
 }
+
+/** Looks again where other cases keep the service from being asked: the payment of this order has to meet its own loss. */
+async function lookUntilAsked({ stage, who }: Places, order: DrillOrder): Promise<void> {
+  const late = await untilRight(async () => {
+    const intents = await intentsOf(stage, order);
+    if (intents.some((intent) => !isRefusedForNow(intent))) return [];
+    await who.press(people.owner, lookNow);
+    await pause(1000);
+    return ["the service was not asked"];
+  }, 90_000);
+  if (late.length > 0) throw new Error(late.join());
+}
+
+const isRefusedForNow = ({ state, outcome }: PaymentIntent) =>
+  state === "refused" && isPassingRefusal(outcome ?? "");
 
 async function untilBegun(stage: DrillStage, order: DrillOrder): Promise<void> {
   const late = await untilRight(
@@ -162,7 +178,9 @@ async function payByHand(
   order: DrillOrder,
 ): Promise<readonly string[]> {
   await untilRight(async () =>
-    (await intentsOf(stage, order)).some(({ state }) => state === "refused") ? [] : ["not yet"],
+    (await intentsOf(stage, order)).some((intent) => intent.state === "refused" && !isRefusedForNow(intent))
+      ? []
+      : ["not yet"],
   );
   // The wallet is emptied for others in their turn.
   const paid = await inTurn(() => payOnceRefused(stage, who, order));

@@ -13,6 +13,7 @@ import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import type { DocumentedCode } from "#app/supplier/error-codes.ts";
 import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
@@ -335,22 +336,50 @@ describe("what Home says of paying by itself", () => {
     expect(await openIssue()).toBeNull();
   });
 
-  it("is why a payment was refused, until it went through", async () => {
+  const refusePay = (code: DocumentedCode) =>
+    shop.supplier.control.armFault({
+      ...{ kind: "refused", code, method: "POST", path: "/orders/*/pay", times: 5 },
+    });
+
+  it("is why a payment was refused, until it went through: after an hour", async () => {
     const rows = await waiting(1);
     await setWallet(10_000);
     await switchOn(10 * COST);
-    const refusal = { kind: "refused", code: "rate_limited", method: "POST", path: "/orders/*/pay" } as const;
-    await shop.supplier.control.armFault({ ...refusal, times: 5 });
+    await refusePay("prepaid_disabled");
     await run();
-    const words =
-      "A payment that Karwan made by itself did not go through. The supplier cannot be asked right now, so nothing was paid. Pay again in a minute. Karwan tries it again after an hour.";
-    expect(await openIssue()).toBe(words);
+    const words = await openIssue();
+    expect(words).toContain("A payment that Karwan made by itself did not go through.");
+    expect(words).toContain("Karwan tries it again after an hour.");
     await shop.supplier.control.clearFaults();
-    await shop.forgetLimits();
     await run();
     expect(await openIssue()).toBe(words);
     await shop.app.db.$executeRaw`
       update payment_intent set requested_at = requested_at - interval '1 hour' where order_id = ${rows[0]?.id}::uuid`;
+    await run();
+    expect(await timesPaid(rows)).toEqual([1]);
+    expect(await openIssue()).toBeNull();
+  });
+
+  it("is that the service could not be asked right now, until the next look pays", async () => {
+    const rows = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(10 * COST);
+    await refusePay("rate_limited");
+    await run();
+    const words =
+      "A payment that Karwan made by itself did not go through. The supplier cannot be asked right now, so nothing was paid. Pay again in a minute. Karwan tries it again in a few minutes.";
+    expect(await openIssue()).toBe(words);
+    await shop.supplier.control.clearFaults();
+    await shop.supplier.control.armFault({
+      kind: "refused",
+      code: "rate_limited",
+      path: "/wallet",
+      times: 5,
+    });
+    await run();
+    expect(await openIssue()).toBe(words);
+    await shop.supplier.control.clearFaults();
+    await shop.forgetLimits();
     await run();
     expect(await timesPaid(rows)).toEqual([1]);
     expect(await openIssue()).toBeNull();

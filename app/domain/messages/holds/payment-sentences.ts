@@ -66,17 +66,19 @@ const REFUSALS: Readonly<Record<string, string>> = {
   parcel_cancelled: "The parcel was cancelled before it was paid, so nothing was paid.",
 };
 
-/** Refusals of the service that say "not now": nothing was done. */
+/** Refusals that say "not now", the service's or our own before it is asked: nothing was done. */
 const PASSING: ReadonlySet<string> = new Set([
   ...["rate_limited", "daily_quota_exceeded", "daily_cap_reached"],
   ...["circuit_open", "too_many_waiting", "unreachable", "timed_out"],
 ]);
 
+export const isPassingRefusal = (code: string): boolean => PASSING.has(code);
+
 /** Why a payment was refused and what to do next; `message`: the service's own words, where they are at hand. */
 export function paymentRefusalSentence(code: string, message?: string): string {
   const own = REFUSALS[code];
   if (own !== undefined) return own;
-  if (PASSING.has(code))
+  if (isPassingRefusal(code))
     return "The supplier cannot be asked right now, so nothing was paid. Pay again in a minute.";
   if (isHoldCode(code) && isOfConnection(code))
     return `Nothing was paid. ${holdSentence(code, message ? { message } : {})}`;

@@ -7,7 +7,7 @@ export type WaitingParcel = {
   /** Null where it is not known, or the service names another sum: then a person decides. */
   readonly costPkr: Rupees | null;
   readonly deadline: Date | null;
-  /** When a payment of it was last refused. */
+  /** When a payment of it was last refused, other than for now. */
   readonly refusedAt: Date | null;
 };
 
@@ -40,7 +40,7 @@ export type AutoPayStop =
   /** It was switched on for a wallet that is not in use any more. */
   | { readonly reason: "another_wallet" };
 
-/** Whoever was refused rests: no refusal is repeated every few minutes. */
+/** What was refused rests: no refusal is repeated every few minutes, but for those that pass in minutes. */
 const REST_MS = 60 * 60_000;
 
 /**
@@ -49,7 +49,7 @@ const REST_MS = 60 * 60_000;
  */
 export function planAutoPay(waiting: readonly WaitingParcel[], room: AutoPayRoom): AutoPayPlan {
   const due = waiting
-    .filter(({ refusedAt }) => refusedAt === null || !rests(refusedAt, room.now))
+    .filter(({ refusedAt }) => !rests(refusedAt, room.now))
     .toSorted((a, b) => timeOf(a.deadline) - timeOf(b.deadline));
   const parcels: { parcelId: ParcelId; costPkr: Rupees }[] = [];
   let { availablePkr, leftOfDayPkr } = room;
@@ -65,8 +65,8 @@ export function planAutoPay(waiting: readonly WaitingParcel[], room: AutoPayRoom
 }
 
 /** Whether a parcel whose payment was refused then is left alone for now. */
-export function rests(refusedAt: Date, now: Date): boolean {
-  return now.getTime() - refusedAt.getTime() < REST_MS;
+export function rests(refusedAt: Date | null, now: Date): boolean {
+  return refusedAt !== null && now.getTime() - refusedAt.getTime() < REST_MS;
 }
 
 /** One without a deadline comes last. */

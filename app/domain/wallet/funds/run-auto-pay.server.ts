@@ -1,7 +1,9 @@
 import { readWallet } from "#app/domain/context/read-wallet.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { isPassingRefusal } from "#app/domain/messages/holds/payment-sentences.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { listWithoutPay } from "#app/domain/shops/staff.server.ts";
+import type { PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
 import type { OrderId, ParcelId } from "#app/platform/ids.ts";
@@ -21,7 +23,8 @@ export type AutoPayResult = {
 
 const NOTHING: AutoPayResult = { waiting: 0, orderIds: [] };
 
-type AutoPayRun = AutoPayResult & { readonly stop: AutoPayStop | null };
+/** `not_looked`: the wallet could not be read, and what was said before stands. */
+type AutoPayRun = AutoPayResult & { readonly stop: AutoPayStop | "not_looked" | null };
 
 /**
  * *Pay by itself when money arrives*: pays what waits for funds in order of its deadline, one by one, through the payment
@@ -36,7 +39,7 @@ export async function runAutoPay(ctx: ShopContext): Promise<AutoPayResult> {
     return NOTHING;
   }
   const { stop, ...paid } = await payWaiting(ctx, autoPay);
-  await syncAutoPayIssue(ctx, stop);
+  if (stop !== "not_looked") await syncAutoPayIssue(ctx, stop);
   return paid;
 }
 
@@ -49,7 +52,7 @@ async function payWaiting(ctx: ShopContext, autoPay: AutoPay | "another_wallet")
   if (waiting.length === 0) return { ...NOTHING, stop: null };
   if (ctx.connection.pausedAt !== null) return { ...NOTHING, stop: { reason: "paused" } };
   const availablePkr = await findAvailable(ctx);
-  if (availablePkr === null) return { ...NOTHING, waiting: waiting.length, stop: findRefused(ctx, waiting) };
+  if (availablePkr === null) return { ...NOTHING, waiting: waiting.length, stop: "not_looked" };
   const leftOfDayPkr = rupees(autoPay.dailyPkr - autoPay.spentTodayPkr);
   const { parcels, stoppedBy, nextPkr } = planAutoPay(waiting.map(toPlanned), {
     availablePkr,
@@ -77,7 +80,7 @@ async function payWaiting(ctx: ShopContext, autoPay: AutoPay | "another_wallet")
 function findRefused({ clock }: ShopContext, waiting: readonly WaitingParcelRow[]): AutoPayStop | null {
   const now = clock.now();
   const refused = waiting.flatMap(({ payment }) =>
-    payment?.byItself && payment.outcome !== null && rests(payment.requestedAt, now) ? [payment.outcome] : [],
+    payment?.byItself && payment.outcome !== null && rests(refusedAt(payment), now) ? [payment.outcome] : [],
   );
   return refused.map(toRefused).find((stop) => stop !== null) ?? null;
 }
@@ -89,7 +92,12 @@ function toRefused(because: string): AutoPayStop | null {
 
 function toPlanned({ id, cost, deadline, payment }: WaitingParcelRow): WaitingParcel {
   const costPkr = cost?.reportedPkr === null ? cost.amountPkr : null;
-  return { parcelId: id, costPkr, deadline, refusedAt: payment?.requestedAt ?? null };
+  return { parcelId: id, costPkr, deadline, refusedAt: payment && refusedAt(payment) };
+}
+
+/** Null where the service said "not now", or was not asked: nothing speaks against the next look's trying it again. */
+function refusedAt({ outcome, requestedAt }: PaymentOfParcel): Date | null {
+  return outcome !== null && isPassingRefusal(outcome) ? null : requestedAt;
 }
 
 async function findAvailable(ctx: ShopContext): Promise<Rupees | null> {

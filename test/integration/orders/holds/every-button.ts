@@ -171,7 +171,7 @@ async function pressOne(shop: ButtonShop, scenario: HoldScenario, pressing: Butt
     await scenario.mend(row);
   } else if (scenario.mendFirst?.includes(way)) await scenario.mend(row);
   const answer = await shop.press(row, scenario.form?.[way] ?? (await formOf(shop, pressing)));
-  expect(answer).toMatchObject({ ok: true });
+  expect(answer, `${code} × ${way} answers ${JSON.stringify(answer)}`).toMatchObject({ ok: true });
   const claim = CLAIMS.find(({ says }) => "done" in answer && says.test(answer.done));
   expect(claim, `${code} × ${way} says ${JSON.stringify(answer)}`).toBeDefined();
   await shop.soon("what was said to be so", async () => {
