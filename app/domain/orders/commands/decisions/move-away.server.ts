@@ -26,7 +26,8 @@ const MOVABLE: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place", 
 
 const refusals = {
   placed: "The order is already with the supplier. Cancel it there first.",
-  nothing: "Shopify has nothing open to move in this order.",
+  nothing:
+    "Shopify has nothing open to move in this order right now. Where the supplier has just cancelled it, try again in a moment.",
   noLocation: "Your store has no location of its own. Add one in Shopify, under Settings, Locations.",
   which: "Which of your locations ships it?",
 } as const;
