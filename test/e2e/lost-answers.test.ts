@@ -194,9 +194,10 @@ describe("a press that leads to another page", () => {
     const { id, productGid } = await database.prisma.listing.findFirstOrThrow({
       where: { supplierProductId: "prd_cooker" },
     });
+    const isAtWork = { OR: [{ subject: id }, { kind: "bulkRun.continue" }], leaseToken: { not: null } };
+    await expect.poll(() => database.prisma.bulkRun.count({ where: { finishedAt: null } })).toBe(0);
     world.shopify.control.setChannels({ shop: DEMO_SHOP, id: productGid ?? "", names: [] });
-    const beingRead = { subject: id, leaseToken: { not: null } };
-    await expect.poll(() => database.prisma.work.count({ where: beingRead })).toBe(0);
+    await expect.poll(() => database.prisma.work.count({ where: isAtWork })).toBe(0);
     await database.prisma.listing.updateMany({ where: { id }, data: { publishedOn: [] } });
     await goTo("/");
     await homeIsRead();

@@ -12,6 +12,8 @@ export async function measureOutline(
   { page, app }: AdminPage,
   go: () => Promise<unknown>,
 ): Promise<{ readonly outline: object; readonly arrived: object }> {
+  // The page before is there itself, and not its outline.
+  await app.locator("main:not(:has(.Polaris-SkeletonBodyText))").waitFor();
   const { promise: isMeasured, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(isData, (route) => isMeasured.then(() => route.continue()));
   await go();

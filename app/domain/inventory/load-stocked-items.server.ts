@@ -39,7 +39,7 @@ export async function listStockedItemsByIds(
   });
 }
 
-/** Whether any shelf is to be written later: after its import, or once the time it was put off to has come. */
+/** Whether any item is to be written later: after its import, or once the time it was put off to has come. */
 export async function hasWaitingStockedItems(db: Db, { shopId, mode }: ShopModeKey): Promise<boolean> {
   const [found] = await queryRows<{ waits: boolean }>(
     db,
@@ -49,16 +49,28 @@ export async function hasWaitingStockedItems(db: Db, { shopId, mode }: ShopModeK
       join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
       where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
         and row.stock_due_at is not null and listing.unlinked_at is null and listing.leaving is null
+        and (listing.origin <> 'mapped' or ${isStockedBefore(Prisma.sql`listing.product_gid`)})
         and not exists (
           select from variant_link as link
           where link.shop_id = row.shop_id and link.mode = row.mode and link.variant_gid = row.variant_gid)
     ) or exists (
       select from variant_link as row
       where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
-        and row.stock_due_at is not null
+        and row.stock_due_at is not null and ${isStockedBefore(Prisma.sql`row.product_gid`)}
     ) as waits`,
   );
   return found?.waits ?? false;
+}
+
+/**
+ * False for a variant that its mapping has not stocked yet: the mapping writes down first which items it puts at our
+ * location, as only those are taken off it again. It writes their first quantity itself.
+ */
+function isStockedBefore(productGid: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(row.pushed_quantity is not null or not exists (
+    select from product_mapping as mapping
+    where mapping.shop_id = row.shop_id and mapping.mode = row.mode and mapping.product_gid = ${productGid}
+      and mapping.state <> 'ready'))`;
 }
 
 async function listStockedItems(
@@ -81,6 +93,7 @@ async function listStockedItems(
       join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
       where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
         and ${rows} and listing.state <> 'importing' and listing.unlinked_at is null and listing.leaving is null
+        and (listing.origin <> 'mapped' or ${isStockedBefore(Prisma.sql`listing.product_gid`)})
         and not exists (
           select from variant_link as link
           where link.shop_id = row.shop_id and link.mode = row.mode and link.variant_gid = row.variant_gid)
@@ -93,7 +106,7 @@ async function listStockedItems(
           from variant_link_part as part where part.shop_id = row.shop_id and part.link_id = row.id)
       from variant_link as row
       where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
-        and ${rows}
+        and ${rows} and ${isStockedBefore(Prisma.sql`row.product_gid`)}
     ) as shelf
     order by "dueAt", id limit ${limit}`,
   );

@@ -56,6 +56,8 @@ export type PaymentOfParcel = {
   readonly requestedAt: Date;
   /** Karwan asked for it, not a person. */
   readonly byItself: boolean;
+  /** How many payments of the parcel were asked for so far, this one too. */
+  readonly tries: number;
 };
 
 /** The newest payment of each parcel of these orders, by the parcel's id. */
@@ -67,10 +69,10 @@ export async function findPaymentsOfParcels(
     where: { shopId: shop.id, orderId: { in: [...orderIds] } },
     orderBy: { requestedAt: "asc" },
   });
-  return new Map(
-    rows.map(({ id, orderId, parcelId, state, amountPkr, outcome, requestedAt, byItself }) => [
-      parcelId,
-      { id, orderId, parcelId, state, amountPkr, outcome, requestedAt, byItself },
-    ]),
-  );
+  const newest = new Map<ParcelId, PaymentOfParcel>();
+  for (const { id, orderId, parcelId, state, amountPkr, outcome, requestedAt, byItself } of rows) {
+    const tries = (newest.get(parcelId)?.tries ?? 0) + 1;
+    newest.set(parcelId, { id, orderId, parcelId, state, amountPkr, outcome, requestedAt, byItself, tries });
+  }
+  return newest;
 }

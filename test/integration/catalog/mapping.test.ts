@@ -261,6 +261,19 @@ describe("mapping a product of the merchant's own", () => {
 });
 
 describe("a product of the merchant's own without SKUs", () => {
+  /** As when the service reports anything: the quantities that are due are written. */
+  async function pushStock() {
+    const ctx = await shop.context();
+    await ctx.wake([{ kind: "inventory.push", subject: { mode: "live" } }]);
+    await shop.soon("the quantities to be written", async () => {
+      const due = {
+        kind: "inventory.push",
+        OR: [{ leaseToken: { not: null } }, { nextRunAt: { not: null } }],
+      };
+      return (await shop.app.db.work.count({ where: due })) === 0;
+    });
+  }
+
   it("is asked about, and gets SKUs only where it has none and only when told to", async () => {
     const option = { name: "Size", values: ["Small", "Large"] };
     const { productId, variantIds } = addOwn({ title: "Plain Kettle", sku: null, option });
@@ -270,6 +283,8 @@ describe("a product of the merchant's own without SKUs", () => {
     const failed = await mapped(productId, "failed");
     expect(failed.failure).toBe("sku_missing");
     expect(inShopify(small).sku).toBeNull();
+    await pushStock();
+    expect([await atOurs(small), await atOurs(large)]).toEqual([undefined, undefined]);
     const { mappings } = await listMappings(await shop.context());
     const view = mappings.find(({ id }) => id === failed.id);
     expect(view).toMatchObject({ lacksSku: true, failure: expect.stringMatching(/SKU/) });
@@ -279,6 +294,8 @@ describe("a product of the merchant's own without SKUs", () => {
     expect(inShopify(large).sku).toBe("MINE-L");
     expect((await atOurs(small))?.available).toBeGreaterThan(0);
     await unmapVariants(await shop.context(), { variantGids: variantIds, by });
+    await shop.soon("the mapping to be forgotten", async () => (await mappingOf(productId)) === null);
+    expect([await atOurs(small), await atOurs(large)]).toEqual([undefined, undefined]);
     expect(await addSkus(await shop.context(), { mappingId: shop.shopId, by })).toBe(false);
   });
 });

@@ -336,10 +336,9 @@ describe("what Home says of paying by itself", () => {
     expect(await openIssue()).toBeNull();
   });
 
-  const refusePay = (code: DocumentedCode) =>
-    shop.supplier.control.armFault({
-      ...{ kind: "refused", code, method: "POST", path: "/orders/*/pay", times: 5 },
-    });
+  const refuse = (code: DocumentedCode, method: string, path: string) =>
+    shop.supplier.control.armFault({ kind: "refused", code, method, path, times: 5 });
+  const refusePay = (code: DocumentedCode) => refuse(code, "POST", "/orders/*/pay");
 
   it("is why a payment was refused, until it went through: after an hour", async () => {
     const rows = await waiting(1);
@@ -370,12 +369,7 @@ describe("what Home says of paying by itself", () => {
       "A payment that Karwan made by itself did not go through. The supplier cannot be asked right now, so nothing was paid. Pay again in a minute. Karwan tries it again in a few minutes.";
     expect(await openIssue()).toBe(words);
     await shop.supplier.control.clearFaults();
-    await shop.supplier.control.armFault({
-      kind: "refused",
-      code: "rate_limited",
-      path: "/wallet",
-      times: 5,
-    });
+    await refuse("rate_limited", "GET", "/wallet");
     await run();
     expect(await openIssue()).toBe(words);
     await shop.supplier.control.clearFaults();
@@ -385,12 +379,41 @@ describe("what Home says of paying by itself", () => {
     expect(await openIssue()).toBeNull();
   });
 
+  it("is that it rests for an hour once three looks in a row could not ask", async () => {
+    const rows = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(10 * COST);
+    await refusePay("rate_limited");
+    const soon: boolean[] = [];
+    for (let look = 0; look < 3; look += 1) {
+      await shop.forgetLimits();
+      await run();
+      soon.push((await openIssue())?.endsWith("Karwan tries it again in a few minutes.") ?? false);
+    }
+    expect(soon).toEqual([true, true, false]);
+    await shop.supplier.control.clearFaults();
+    await shop.forgetLimits();
+    await run();
+    expect(await timesPaid(rows)).toEqual([0]);
+    expect(await openIssue()).toMatch(/Karwan tries it again after an hour\.$/);
+  });
+
+  it("is no limit any more where the wallet cannot be read", async () => {
+    await waiting(2);
+    await setWallet(10_000);
+    await switchOn(COST);
+    await run();
+    expect(await openIssue()).toContain("too little is left");
+    await refuse("rate_limited", "GET", "/wallet");
+    await run();
+    expect(await openIssue()).toBeNull();
+  });
+
   it("is nothing any more soon after a person has paid what was refused", async () => {
     const [row] = await waiting(1);
     await setWallet(10_000);
     await switchOn(10 * COST);
-    const refusal = { kind: "refused", code: "rate_limited", method: "POST", path: "/orders/*/pay" } as const;
-    await shop.supplier.control.armFault({ ...refusal, times: 5 });
+    await refusePay("rate_limited");
     await run();
     expect(await openIssue()).not.toBeNull();
     await shop.supplier.control.clearFaults();

@@ -17,7 +17,7 @@ import {
 } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
-import { isPassingRefusal, paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
+import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
 import { type AttentionRule, LISTING_ISSUES } from "./listing-issues.ts";
 
 const ALL_LISTINGS = { one: "listing", many: "listings", unknown: "all" };
@@ -145,7 +145,7 @@ function autoPaySentence(p: HoldParams): string {
         ? `Karwan does not pay the next parcel by itself: it costs ${amount(p, "nextPkr")}, more than the limit of ${amount(p, "dailyPkr")} a day. Pay it yourself, or raise the limit.`
         : `Of today's limit for paying by itself, ${amount(p, "dailyPkr")}, too little is left for the next parcel, ${amount(p, "nextPkr")}. Karwan goes on tomorrow. Where that is too late, pay it yourself or raise the limit.`;
     case "refused":
-      return refusedSentence(text(p, "because", ""));
+      return `A payment that Karwan made by itself did not go through. ${paymentRefusalSentence(text(p, "because", ""))} Karwan tries it again ${p.soon === true ? "in a few minutes" : "after an hour"}.`;
     case "paused":
       return "Karwan cannot pay what waits for funds by itself: the connection to the supplier is stopped. Mend the connection before the deadlines pass.";
     case "not_allowed":
@@ -153,11 +153,6 @@ function autoPaySentence(p: HoldParams): string {
     default:
       return "Karwan does not pay by itself any more: it was switched on before the present connection to the supplier. Switch it on again, or leave it off.";
   }
-}
-
-function refusedSentence(code: string): string {
-  const again = isPassingRefusal(code) ? "in a few minutes" : "after an hour";
-  return `A payment that Karwan made by itself did not go through. ${paymentRefusalSentence(code)} Karwan tries it again ${again}.`;
 }
 
 function isAbove(sum: unknown, limit: unknown): boolean {

@@ -62,14 +62,15 @@ const REFUSALS: Readonly<Record<string, string>> = {
   not_sent: "The payment was not sent in time, so nothing was paid. Pay again.",
   not_taken:
     "The supplier did not take the payment: the parcel still waits, and the ledger shows no payment for it. Pay again.",
+  daily_quota_exceeded:
+    "The supplier takes no more of today's requests, so nothing was paid. It takes them again at 5 in the morning in Pakistan; where the deadline is before that, pay at the supplier.",
   order_not_payable: paymentSentences.not_waiting,
   parcel_cancelled: "The parcel was cancelled before it was paid, so nothing was paid.",
 };
 
 /** Refusals that say "not now", the service's or our own before it is asked: nothing was done. */
 const PASSING: ReadonlySet<string> = new Set([
-  ...["rate_limited", "daily_quota_exceeded", "daily_cap_reached"],
-  ...["circuit_open", "too_many_waiting", "unreachable", "timed_out"],
+  ...["rate_limited", "circuit_open", "too_many_waiting", "unreachable", "timed_out"],
 ]);
 
 export const isPassingRefusal = (code: string): boolean => PASSING.has(code);

@@ -7,7 +7,7 @@ export type WaitingParcel = {
   /** Null where it is not known, or the service names another sum: then a person decides. */
   readonly costPkr: Rupees | null;
   readonly deadline: Date | null;
-  /** When a payment of it was last refused, other than for now. */
+  /** When a payment of it was last refused, if it rests for that. */
   readonly refusedAt: Date | null;
 };
 
@@ -31,8 +31,8 @@ export type AutoPayPlan = {
 export type AutoPayStop =
   /** What is left of the day's limit does not hold the next parcel, or the whole limit does not. */
   | { readonly reason: "limit"; readonly dailyPkr: Rupees; readonly nextPkr: Rupees }
-  /** The service took no payment, or could not be asked; `because` is the refusal's code. */
-  | { readonly reason: "refused"; readonly because: string }
+  /** The service took no payment, or could not be asked; `because` is the refusal's code, `soon`: the next look tries it again. */
+  | { readonly reason: "refused"; readonly because: string; readonly soon: boolean }
   /** The service refuses the key or the account. */
   | { readonly reason: "paused" }
   /** It went off: the person in whose name it spent may not pay any more. */
@@ -40,7 +40,7 @@ export type AutoPayStop =
   /** It was switched on for a wallet that is not in use any more. */
   | { readonly reason: "another_wallet" };
 
-/** What was refused rests: no refusal is repeated every few minutes, but for those that pass in minutes. */
+/** What was refused rests: no refusal is repeated every few minutes. */
 const REST_MS = 60 * 60_000;
 
 /**

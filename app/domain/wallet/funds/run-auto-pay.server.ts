@@ -23,8 +23,7 @@ export type AutoPayResult = {
 
 const NOTHING: AutoPayResult = { waiting: 0, orderIds: [] };
 
-/** `not_looked`: the wallet could not be read, and what was said before stands. */
-type AutoPayRun = AutoPayResult & { readonly stop: AutoPayStop | "not_looked" | null };
+type AutoPayRun = AutoPayResult & { readonly stop: AutoPayStop | null };
 
 /**
  * *Pay by itself when money arrives*: pays what waits for funds in order of its deadline, one by one, through the payment
@@ -39,7 +38,7 @@ export async function runAutoPay(ctx: ShopContext): Promise<AutoPayResult> {
     return NOTHING;
   }
   const { stop, ...paid } = await payWaiting(ctx, autoPay);
-  if (stop !== "not_looked") await syncAutoPayIssue(ctx, stop);
+  await syncAutoPayIssue(ctx, stop);
   return paid;
 }
 
@@ -51,13 +50,19 @@ async function payWaiting(ctx: ShopContext, autoPay: AutoPay | "another_wallet")
   );
   if (waiting.length === 0) return { ...NOTHING, stop: null };
   if (ctx.connection.pausedAt !== null) return { ...NOTHING, stop: { reason: "paused" } };
+  const now = ctx.clock.now();
   const availablePkr = await findAvailable(ctx);
-  if (availablePkr === null) return { ...NOTHING, waiting: waiting.length, stop: "not_looked" };
+  if (availablePkr === null) {
+    // Nothing was tried, so that what was refused a short while ago stands.
+    const stop = findRefused(waiting, ({ requestedAt }) => rests(requestedAt, now));
+    return { ...NOTHING, waiting: waiting.length, stop };
+  }
+  const findResting = () => findRefused(waiting, (payment) => rests(restsFrom(payment), now));
   const leftOfDayPkr = rupees(autoPay.dailyPkr - autoPay.spentTodayPkr);
   const { parcels, stoppedBy, nextPkr } = planAutoPay(waiting.map(toPlanned), {
     availablePkr,
     leftOfDayPkr,
-    now: ctx.clock.now(),
+    now,
   });
   failpoint("Y0");
   const orderIds: OrderId[] = [];
@@ -66,38 +71,50 @@ async function payWaiting(ctx: ShopContext, autoPay: AutoPay | "another_wallet")
     if (outcome.kind === "left") continue;
     orderIds.push(...waiting.flatMap(({ id, orderId }) => (id === parcelId ? [orderId] : [])));
     if (outcome.kind === "paid") continue;
-    const stop = outcome.kind === "refused" ? toRefused(outcome.code) : findRefused(ctx, waiting);
+    const tries = waiting.find(({ id }) => id === parcelId)?.payment?.tries ?? 0;
+    const stop = outcome.kind === "refused" ? toRefused(outcome.code, tries + 1) : findResting();
     return { waiting: waiting.length, orderIds, stop };
   }
   const stop =
     stoppedBy === "limit" && nextPkr !== null
       ? ({ reason: "limit", dailyPkr: autoPay.dailyPkr, nextPkr } as const)
-      : findRefused(ctx, waiting);
+      : findResting();
   return { waiting: waiting.length, orderIds, stop };
 }
 
-/** A payment of ours that was refused within the hour, while its parcel rests. */
-function findRefused({ clock }: ShopContext, waiting: readonly WaitingParcelRow[]): AutoPayStop | null {
-  const now = clock.now();
+/** Why a payment that Karwan made by itself was refused. */
+function findRefused(
+  waiting: readonly WaitingParcelRow[],
+  stillCounts: (payment: PaymentOfParcel) => boolean,
+): AutoPayStop | null {
   const refused = waiting.flatMap(({ payment }) =>
-    payment?.byItself && payment.outcome !== null && rests(refusedAt(payment), now) ? [payment.outcome] : [],
+    payment?.byItself && payment.outcome !== null && stillCounts(payment)
+      ? [toRefused(payment.outcome, payment.tries)]
+      : [],
   );
-  return refused.map(toRefused).find((stop) => stop !== null) ?? null;
+  return refused.find((stop) => stop !== null) ?? null;
 }
 
 /** That the wallet holds too little is what it waits for, and told by each order. */
-function toRefused(because: string): AutoPayStop | null {
-  return because === "insufficient_balance" ? null : { reason: "refused", because };
+function toRefused(because: string, tries: number): AutoPayStop | null {
+  if (because === "insufficient_balance") return null;
+  return { reason: "refused", because, soon: isTriedSoon(because, tries) };
 }
 
 function toPlanned({ id, cost, deadline, payment }: WaitingParcelRow): WaitingParcel {
   const costPkr = cost?.reportedPkr === null ? cost.amountPkr : null;
-  return { parcelId: id, costPkr, deadline, refusedAt: payment && refusedAt(payment) };
+  return { parcelId: id, costPkr, deadline, refusedAt: payment && restsFrom(payment) };
 }
 
-/** Null where the service said "not now", or was not asked: nothing speaks against the next look's trying it again. */
-function refusedAt({ outcome, requestedAt }: PaymentOfParcel): Date | null {
-  return outcome !== null && isPassingRefusal(outcome) ? null : requestedAt;
+function restsFrom({ outcome, requestedAt, tries }: PaymentOfParcel): Date | null {
+  return outcome !== null && isTriedSoon(outcome, tries) ? null : requestedAt;
+}
+
+const TRIES_IN_A_ROW = 3;
+
+/** "Not now" passes in minutes: the next looks try it again, unless they have in vain. */
+function isTriedSoon(outcome: string, tries: number): boolean {
+  return tries < TRIES_IN_A_ROW && isPassingRefusal(outcome);
 }
 
 async function findAvailable(ctx: ShopContext): Promise<Rupees | null> {
