@@ -138,17 +138,27 @@ async function playLost(places: Places, inTurn: InTurn, loss: Loss): Promise<voi
   });
 }
 
-/** Looks again where other cases keep the service from being asked: the payment of this order has to meet its own loss. */
+/**
+ * Looks again where other cases keep the service from being asked: the payment of this order has to meet its own loss.
+ * Three looks in a row are all that try it again.
+ */
 async function lookUntilAsked({ stage, who }: Places, order: DrillOrder): Promise<void> {
-  const late = await untilRight(async () => {
-    const intents = await intentsOf(stage, order);
-    if (intents.some((intent) => !isRefusedForNow(intent))) return [];
+  for (let tries = 1; tries <= 3; tries += 1) {
     await who.press(people.owner, lookNow);
-    await pause(1000);
-    return ["the service was not asked"];
-  }, 90_000);
-  if (late.length > 0) throw new Error(late.join());
+    const late = await untilRight(async () => {
+      const intents = await intentsOf(stage, order);
+      const isOnItsWay = intents.some(({ state }) => state === "wanted" || state === "sending");
+      return intents.length < tries || isOnItsWay ? [`try ${tries} came to nothing`] : [];
+    }, 60_000);
+    if (late.length > 0) throw new Error(late.join());
+    if (!(await intentsOf(stage, order)).every(isRefusedForNow)) return;
+    await pause(BREAKER_RESTS_MS);
+  }
+  throw new Error("The service was not asked");
 }
+
+/** A breaker rests for half a minute at most. */
+const BREAKER_RESTS_MS = 31_000;
 
 const isRefusedForNow = ({ state, outcome }: PaymentIntent) =>
   state === "refused" && isPassingRefusal(outcome ?? "");
