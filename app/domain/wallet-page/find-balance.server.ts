@@ -20,12 +20,14 @@ type BalanceReading = {
 /** What was available at the end of each of the last thirty days; null while no balance is known that the copy covers. */
 export async function findBalance(
   ctx: Pick<ShopContext, "db" | "clock" | "shop">,
-  { accountKey, mode }: ShopWallet,
+  { accountKey, mode, until }: ShopWallet,
   { availablePkr, readAt, copy }: BalanceReading,
 ): Promise<readonly BalanceDay[] | null> {
   if (copy === null || copy.unreadable > 0) return null;
   const { balance, newestAsOf, asOf, reachedAt } = copy;
   if (balance === null || newestAsOf === null) return null;
+  const seenTo = until !== null && until < newestAsOf ? until : newestAsOf;
+  if (seenTo < balance.at) return null;
   const { timezone } = ctx.shop;
   const today = calendarDay(ctx.clock.now(), timezone);
   const days = listDays(addDays(today, 1 - DAYS), DAYS);
@@ -34,7 +36,7 @@ export async function findBalance(
   const bookedOf = (which: Prisma.Sql) => Prisma.sql`
     select booked_at, amount_pkr from ledger_entry
     where account_key = ${accountKey} and mode = ${mode} and booked_at >= ${since}::timestamptz
-      and booked_at <= ${newestAsOf}::timestamptz and missing_since is null and ${which}`;
+      and booked_at <= ${seenTo}::timestamptz and missing_since is null and ${which}`;
   const sums = await ctx.db.$queryRaw<DaySums[]>`
     select to_char(day, 'YYYY-MM-DD') as day, "beforePkr", "afterPkr" from (
       select (booked_at at time zone ${timezone})::date as day,
@@ -46,7 +48,7 @@ export async function findBalance(
     asOf !== null ? null : addDays(reachedAt === null ? today : calendarDay(reachedAt, timezone), 1);
   return planBalance(days, {
     ...{ knownPkr: balance.availablePkr, sums, knownFrom },
-    copiedOn: calendarDay(newestAsOf, timezone),
+    copiedOn: calendarDay(seenTo, timezone),
     reading: { availablePkr, day: calendarDay(readAt, timezone) },
   });
 }

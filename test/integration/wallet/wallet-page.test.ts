@@ -27,6 +27,7 @@ beforeEach(async () => {
 afterEach(() => shop.supplier.control.clearFaults());
 afterAll(() => shop.close());
 
+const DAY_MS = 24 * 3_600_000;
 const all: LedgerFilter = { type: "", status: "", from: null, to: null, order: "" };
 const ledger: WalletQuery = { view: "ledger", filter: all, after: null };
 
@@ -242,6 +243,24 @@ describe("the ledger of a shop", () => {
     expect(after.lines.filter(({ order }) => order === null)).toEqual([]);
     expect(after).toMatchObject({ reading: null, failure: "invalid_key", others: { entries: 0 } });
     expect(await findLowReserve(await shop.context())).toBeNull();
+    await db.supplierConnection.updateMany({ where, data: { pausedAt: null, health: "ok" } });
+  });
+
+  it("draws no day that came after its key was refused, whoever of the account copies on", async () => {
+    await open();
+    await shop.copyLedger();
+    const { db } = shop.app;
+    const where = { shopId: shop.shopId };
+    const pausedAt = new Date(Date.now() - 3 * DAY_MS);
+    await db.walletReading.updateMany({ data: { readAt: pausedAt } });
+    await db.ledgerCopy.updateMany({ data: { balanceAt: pausedAt } });
+    await db.supplierConnection.updateMany({ where, data: { pausedAt, health: "invalid_key" } });
+    const { reading, balance } = await open();
+    expect(balance?.slice(0, -3).every(({ balancePkr }) => balancePkr !== null)).toBe(true);
+    expect(balance?.at(-4)?.balancePkr).toBe(reading?.availablePkr);
+    expect(balance?.slice(-3).map(({ balancePkr }) => balancePkr)).toEqual([null, null, null]);
+    await db.ledgerCopy.updateMany({ data: { balanceAt: new Date() } });
+    expect((await open()).balance).toBeNull();
     await db.supplierConnection.updateMany({ where, data: { pausedAt: null, health: "ok" } });
   });
 
