@@ -28,6 +28,8 @@ export async function findBalance(
   if (balance === null || newestAsOf === null) return null;
   const seenTo = until !== null && until < newestAsOf ? until : newestAsOf;
   if (seenTo < balance.at) return null;
+  // A first copy that began again has yet to come down to the balance.
+  if (asOf === null && (reachedAt === null || reachedAt > balance.at)) return null;
   const { timezone } = ctx.shop;
   const today = calendarDay(ctx.clock.now(), timezone);
   const days = listDays(addDays(today, 1 - DAYS), DAYS);
@@ -44,8 +46,7 @@ export async function findBalance(
         coalesce(sum(amount_pkr) filter (where booked_at > ${balance.at}::timestamptz), 0)::float8 as "afterPkr"
       from (${bookedOf(isOfOrder)} union all ${bookedOf(isOfNoOrder)}) as entry group by 1) as booked`;
   // The day a first copy has come to is not whole yet.
-  const knownFrom =
-    asOf !== null ? null : addDays(reachedAt === null ? today : calendarDay(reachedAt, timezone), 1);
+  const knownFrom = reachedAt === null ? null : addDays(calendarDay(reachedAt, timezone), 1);
   return planBalance(days, {
     ...{ knownPkr: balance.availablePkr, sums, knownFrom },
     copiedOn: calendarDay(seenTo, timezone),

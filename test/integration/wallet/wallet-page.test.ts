@@ -3,6 +3,7 @@ import type { Prisma } from "@prisma/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { Position } from "#app/domain/sweeps/sweep-run.ts";
 import { exportLedger } from "#app/domain/wallet-page/export-ledger.server.ts";
 import { findLowReserve } from "#app/domain/wallet-page/find-reserve.server.ts";
 import { getWalletPage } from "#app/domain/wallet-page/get-wallet-page.server.ts";
@@ -120,6 +121,39 @@ describe("the wallet's figures", () => {
     expect(balance?.slice(0, -1)).toEqual(before?.slice(0, -1));
     expect(balance?.at(-1)?.balancePkr).toBe(reading?.availablePkr);
     expect(reading?.availablePkr).toBe(Number(before?.at(-1)?.balancePkr) - 350);
+  });
+
+  it("have no past days from a first copy that began again, until it has come down to the known balance", async () => {
+    await shop.supplier.control.addLedgerEntries({ count: 60, days: 60 });
+    await shop.supplier.control.setUndefined({ ledgerPage: 7 });
+    const { db } = shop.app;
+    const ctx = await shop.context();
+    const reached = async () => (await shop.copy())?.walkReached?.getTime() ?? Number.POSITIVE_INFINITY;
+    let position: Position | null = null;
+    const walkTo = async (at: number) => {
+      while ((await reached()) > at) position = (await shop.step(ctx, position)).next;
+    };
+    await open();
+    await walkTo(Date.now() - 4 * DAY_MS);
+    const known = { availablePkr: rupees(5000), readAt: new Date((await reached()) - 2 * DAY_MS) };
+    await db.walletReading.updateMany({ data: known });
+    await db.ledgerCopy.updateMany({
+      data: { balancePkr: known.availablePkr, balanceAt: known.readAt, walkCursor: "old" },
+    });
+    expect(await shop.step(ctx, position)).toMatchObject({ tally: { restarted: 1 } });
+    await shop.letRest();
+    position = null;
+    await walkTo(Date.now() - 4 * DAY_MS);
+    expect((await open()).balance).toBeNull();
+    await walkTo(known.readAt.getTime());
+    const some = (await open()).balance ?? [];
+    await walkTo(Date.now() - 40 * DAY_MS);
+    const all = (await open()).balance ?? [];
+    const drawn = some.flatMap(({ balancePkr }, at) => (balancePkr === null ? [] : [at]));
+    expect(drawn.length).toBeGreaterThan(5);
+    for (const at of drawn) expect(some[at]).toEqual(all[at]);
+    await shop.supplier.control.setUndefined({ ledgerPage: 100 });
+    await shop.supplier.control.addLedgerEntries({ count: 0 });
   });
 
   it("are said on Home, which asks nobody, once orders are about to wait", async () => {
