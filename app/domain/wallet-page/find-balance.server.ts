@@ -20,16 +20,19 @@ type BalanceReading = {
 /** What was available at the end of each of the last thirty days; null while no balance is known that the copy covers. */
 export async function findBalance(
   ctx: Pick<ShopContext, "db" | "clock" | "shop">,
-  { accountKey, mode, until }: ShopWallet,
+  wallet: ShopWallet,
   { availablePkr, readAt, copy }: BalanceReading,
 ): Promise<readonly BalanceDay[] | null> {
   if (copy === null || copy.unreadable > 0) return null;
   const { balance, newestAsOf, asOf, reachedAt } = copy;
   if (balance === null || newestAsOf === null) return null;
+  const { accountKey, mode, until } = wallet;
   const seenTo = until !== null && until < newestAsOf ? until : newestAsOf;
   if (seenTo < balance.at) return null;
   // A first copy that began again has yet to come down to the balance.
   if (asOf === null && (reachedAt === null || reachedAt > balance.at)) return null;
+  const undatedTo = await findLastUndated(ctx, wallet);
+  if (undatedTo !== null && undatedTo > balance.at) return null;
   const { timezone } = ctx.shop;
   const today = calendarDay(ctx.clock.now(), timezone);
   const days = listDays(addDays(today, 1 - DAYS), DAYS);
@@ -45,11 +48,25 @@ export async function findBalance(
         coalesce(sum(amount_pkr) filter (where booked_at <= ${balance.at}::timestamptz), 0)::float8 as "beforePkr",
         coalesce(sum(amount_pkr) filter (where booked_at > ${balance.at}::timestamptz), 0)::float8 as "afterPkr"
       from (${bookedOf(isOfOrder)} union all ${bookedOf(isOfNoOrder)}) as entry group by 1) as booked`;
-  // The day a first copy has come to is not whole yet.
-  const knownFrom = reachedAt === null ? null : addDays(calendarDay(reachedAt, timezone), 1);
+  // The day a first copy has come to is not whole yet; an entry without a date may be of any day before it was copied.
+  const firstKnown = [
+    ...(reachedAt === null ? [] : [addDays(calendarDay(reachedAt, timezone), 1)]),
+    ...(undatedTo === null ? [] : [calendarDay(undatedTo, timezone)]),
+  ];
   return planBalance(days, {
-    ...{ knownPkr: balance.availablePkr, sums, knownFrom },
+    ...{ knownPkr: balance.availablePkr, sums, knownFrom: firstKnown.toSorted().at(-1) ?? null },
     copiedOn: calendarDay(seenTo, timezone),
     reading: { availablePkr, day: calendarDay(readAt, timezone) },
   });
+}
+
+/** When the last entry without a date was copied; null where all have one. */
+async function findLastUndated(
+  { db }: Pick<ShopContext, "db">,
+  { accountKey, mode }: ShopWallet,
+): Promise<Date | null> {
+  const [row] = await db.$queryRaw<{ at: Date | null }[]>`
+    select max(booked_at) as at from ledger_entry
+    where account_key = ${accountKey} and mode = ${mode} and not is_dated`;
+  return row?.at ?? null;
 }

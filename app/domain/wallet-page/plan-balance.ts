@@ -14,7 +14,7 @@ export type BalanceFacts = {
   /** What was available at the moment that divides the sums of its day. */
   readonly knownPkr: Rupees;
   readonly sums: readonly DaySums[];
-  /** The first day whose entries are all copied; null where all are. */
+  /** The first day at whose end it is known what was booked until then; null where that is every day. */
   readonly knownFrom: string | null;
   /** The day on which the copy was last true: it holds all that was booked on the days before. */
   readonly copiedOn: string;

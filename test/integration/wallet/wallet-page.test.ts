@@ -156,6 +156,26 @@ describe("the wallet's figures", () => {
     await shop.supplier.control.addLedgerEntries({ count: 0 });
   });
 
+  it("have no past days that an entry without a date may be of", async () => {
+    await shop.supplier.control.topUp({ amount: 500 });
+    const [id = ""] = (await shop.shown()).map((entry) => entry.id);
+    await shop.supplier.control.setLedgerEntry({ id, shown: "undated" });
+    await open();
+    await shop.copyLedger();
+    expect((await open()).balance).toBeNull();
+    await shop.app.db.walletReading.updateMany({ data: { askedAt: new Date(0) } });
+    await open();
+    await shop.copyLedger();
+    await shop.app.db.ledgerEntry.updateMany({
+      where: { isDated: false },
+      data: { bookedAt: new Date(Date.now() - 5 * DAY_MS) },
+    });
+    const { balance } = await open();
+    const isKnown = balance?.map(({ balancePkr }) => balancePkr !== null);
+    expect(isKnown).toEqual([...Array(24).fill(false), ...Array(6).fill(true)]);
+    await shop.supplier.control.setLedgerEntry({ id, shown: "whole" });
+  });
+
   it("are said on Home, which asks nobody, once orders are about to wait", async () => {
     await buyOne();
     await shop.copyLedger();

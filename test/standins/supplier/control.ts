@@ -123,12 +123,12 @@ export type SupplierControl = {
   settleWithdrawals(input: { accountId?: string; mode?: Mode }): Promise<WalletAudit>;
   /** Fills the ledger with made-up entries from before all that is booked, spread over these days (100); none for 0. */
   addLedgerEntries(input: { count: number; days?: number; accountId?: string; mode?: Mode }): Promise<void>;
-  /** An entry that is not shown, comes garbled, or has another order, status or words than it had. */
+  /** An entry that is not shown, comes garbled or without a date, or has another order, status or words than it had. */
   setLedgerEntry(input: {
     id: string;
     accountId?: string;
     mode?: Mode;
-    shown?: "hidden" | "garbled" | "whole";
+    shown?: "hidden" | "garbled" | "undated" | "whole";
     status?: string;
     orderId?: string | null;
     description?: string;

@@ -92,8 +92,8 @@ export type LedgerEntry = {
   description: string | null;
   createdAt: number;
   orderId: string | null;
-  /** How a fault shows it: not at all, or with an amount that is none. */
-  shown?: "hidden" | "garbled";
+  /** How a fault shows it: not at all, with an amount that is none, or without a date. */
+  shown?: "hidden" | "garbled" | "undated";
 };
 
 export type Wallet = {

@@ -52,7 +52,7 @@ function toEntryView(world: World, entry: LedgerEntry): Record<string, unknown> 
     type: ledgerTypeOf(world, entry.kind),
     status: entry.status,
     description: entry.description,
-    createdAt: toIso(entry.createdAt),
+    createdAt: entry.shown === "undated" ? null : toIso(entry.createdAt),
     order: toEntryOrder(world, entry),
   };
 }
