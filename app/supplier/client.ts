@@ -19,6 +19,8 @@ export type SupplierClient = ReturnType<typeof buildCalls> & {
   lastQuota(): QuotaReading | null;
   /** A person asks now: the next call goes out, whatever the account's limits say; what it meets holds for all. */
   askProbe(): Promise<void>;
+  /** How many calls this client has sent, those it tried again among them. */
+  countSent(): number;
   /** The same client for another purpose: what a sweep reads never makes an order wait (D-37). */
   withPurpose(purpose: Purpose): SupplierClient;
 };
@@ -29,17 +31,23 @@ export type SupplierClient = ReturnType<typeof buildCalls> & {
  */
 export function createSupplierClient(options: SupplierClientOptions): SupplierClient {
   const gate: CallGate = options.gate ?? createCallGate();
+  let sent = 0;
+  const { fetch = globalThis.fetch } = options;
   const request = createRequest({
-    fetch: globalThis.fetch,
     timeoutMs: TIMEOUT_MS,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     random: Math.random,
     purpose: "order",
     ...options,
     gate,
+    fetch: (...call) => {
+      sent += 1;
+      return fetch(...call);
+    },
   });
   return {
     ...buildCalls(request),
+    countSent: () => sent,
     lastQuota: () => gate.quota.last(),
     askProbe: () => gate.quota.askProbe(),
     withPurpose: (purpose) => createSupplierClient({ ...options, gate, purpose }),

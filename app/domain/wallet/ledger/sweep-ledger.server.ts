@@ -20,30 +20,35 @@ const PAGE_SIZE = 100;
 export async function sweepLedger(run: ServiceRun, position: Position | null): Promise<SweepStep> {
   const { accountId, mode } = run.service.connection;
   const place: LedgerKey = { accountId, accountKey: accountKeyOf(accountId), mode };
-  const { copy, calls } = await loadWithBalance(run, place);
-  const isOurs = copy.stepToken !== null && copy.stepToken === textOf(position, "token");
+  const { client } = run.service;
+  const sentBefore = client.countSent();
+  const found = await loadCopy(run.ctx.db, place);
   // Another shop or process took a page a moment ago: it goes on by itself.
-  if (!isOurs && copy.wasJustStepped) return { next: null, tally: {} };
+  if (!isOurs(found, position) && found.wasJustStepped) return { next: null, tally: {}, calls: 0 };
+  const copy = found.hasBalance || found.walk !== null ? found : await readWalletFirst(run, place);
   const page = await readPage(run, copy.walk === null ? null : copy.walkCursor);
-  const goesOn = page === null ? null : findNext(isOurs ? position : null, page.nextCursor);
+  const goesOn = page === null ? null : findNext(isOurs(copy, position) ? position : null, page.nextCursor);
   const step =
     page === null || goesOn === "circle"
       ? beginAgain(place, copy)
       : applyPage(run, place, copy, page, goesOn);
-  return { ...step, calls: calls + 1 };
+  return { ...step, calls: client.countSent() - sentBefore };
 }
 
-/** The wallet is read first where nobody has lately: what was available on other days is reckoned from there. */
-async function loadWithBalance({ ctx, service }: ServiceRun, place: LedgerKey) {
-  const copy = await loadCopy(ctx.db, place);
-  if (copy.hasBalance || copy.walk !== null) return { copy, calls: 0 };
+/** Whether the last page was taken by the run that stands there. */
+function isOurs({ stepToken }: CopyState, position: Position | null): boolean {
+  return stepToken !== null && stepToken === textOf(position, "token");
+}
+
+/** Where nobody has read the wallet lately: what was available on other days is reckoned from there. */
+async function readWalletFirst({ ctx, service }: ServiceRun, place: LedgerKey): Promise<CopyState> {
   try {
     await readWallet(ctx, service.connection, service.client);
   } catch (error) {
     // The next look tries again; the ledger is copied all the same.
     if (!isSupplierError(error)) throw error;
   }
-  return { copy: await loadCopy(ctx.db, place), calls: 1 };
+  return loadCopy(ctx.db, place);
 }
 
 function applyPage(
