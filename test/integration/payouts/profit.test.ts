@@ -132,6 +132,14 @@ describe("the page of profit", () => {
     ]);
   });
 
+  it("counts an order of the hour that comes twice as a month begins", async () => {
+    const ctx = await harness.newShop([{ ...lahore, listedAt: new Date("2026-11-01T04:30:00Z") }]);
+    await harness.db.shop.update({ where: { id: ctx.shop.id }, data: { timezone: "America/Havana" } });
+    const page = await getProfitPage(await harness.contextOf(ctx.shop.id), { ...asked, by: "month" });
+    expect(page.rows.map(({ earnedPkr }) => earnedPkr)).toEqual([540]);
+    expect(page.all).toMatchObject({ earnedPkr: 540 });
+  });
+
   it("shares a parcel of several products by their prices, and names none where contents are not known", async () => {
     const gasket = { variant: "v1", title: "Gasket", resalePkr: rupees(400) };
     const cooker = { variant: "v2", title: "Cooker", resalePkr: rupees(1200) };

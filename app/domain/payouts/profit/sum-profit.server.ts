@@ -72,13 +72,18 @@ function subjectOf(ctx: PayoutsDeps, by: Exclude<ProfitSubject, "order">): Subje
   }
 }
 
-/** A period's rows and their `month`, along the index: a shop that holds most of the table does not have it read whole. */
+/**
+ * A period's rows and their `month`, along the index: a shop that holds most of the table does not have it read whole.
+ * Where clocks go back as a month begins, PostgreSQL takes the second midnight: the hour before it counts in the month before.
+ */
 function monthlySql(ctx: PayoutsDeps, period: ProfitPeriod): Prisma.Sql {
   const where = periodSql(ctx, period);
   const zone = sql`at time zone ${ctx.shop.timezone}::text`;
   return sql`
     (select min(ordered_at) as first, max(ordered_at) as last from profit_share where ${where}) as span
-    cross join generate_series(date_trunc('month', span.first ${zone}), span.last ${zone}, interval '1 month') as month
+    cross join generate_series(
+      date_trunc('month', span.first ${zone}) - interval '1 month', span.last ${zone}, interval '1 month'
+    ) as month
     cross join lateral (
       select * from profit_share
       where ${where} and ordered_at >= month ${zone} and ordered_at < (month + interval '1 month') ${zone}
