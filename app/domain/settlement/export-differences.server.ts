@@ -2,7 +2,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import { type DifferencesQuery, listDifferenceRows, toRows } from "./list-differences.server.ts";
+import { type ExportedView, listDifferenceRows, toRows } from "./list-differences.server.ts";
 
 const BATCH = 500;
 /** Tells spreadsheets that the file is UTF-8. */
@@ -14,10 +14,7 @@ const HEADINGS = [
 ];
 
 /** Every difference of a view as the lines of a CSV file, a batch at a time. */
-export async function* exportDifferences(
-  ctx: ShopContext,
-  view: DifferencesQuery["view"],
-): AsyncGenerator<string> {
+export async function* exportDifferences(ctx: ShopContext, view: ExportedView): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
   let after: PageCursor | null = null;
   do {

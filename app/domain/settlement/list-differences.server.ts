@@ -8,6 +8,10 @@ const PAGE = 50;
 
 export type DifferencesQuery = { readonly view: "open" | "put_aside"; readonly after: PageCursor | null };
 
+/** The views of the page, and both together for a file. */
+export const exportedViews = ["open", "put_aside", "all"] as const;
+export type ExportedView = (typeof exportedViews)[number];
+
 /** One difference as the page shows it. */
 export type DifferenceRow = Pick<
   SettlementDifference,
@@ -54,7 +58,7 @@ type DifferenceWithOrder = Prisma.SettlementDifferenceGetPayload<{ include: type
 
 export function listDifferenceRows(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  { view, after }: DifferencesQuery,
+  { view, after }: { readonly view: ExportedView; readonly after: PageCursor | null },
   limit: number,
 ): Promise<DifferenceWithOrder[]> {
   const key = after?.key instanceof Date ? after.key : null;
@@ -62,7 +66,7 @@ export function listDifferenceRows(
   return db.settlementDifference.findMany({
     where: {
       shopId: shop.id,
-      putAsideAt: view === "open" ? null : { not: null },
+      ...(view === "all" ? {} : { putAsideAt: view === "open" ? null : { not: null } }),
       ...(earlier && { OR: earlier }),
     },
     orderBy: [{ foundAt: "desc" }, { id: "desc" }],

@@ -365,7 +365,7 @@ const VIEWS: Readonly<Record<string, readonly string[]>> = {
   "/activity": ["", "?view=checks", "?view=deliveries"],
   "/orders/export": ["?tab=all"],
   "/payouts/profit/export": profitSubjects.map((by) => `?by=${by}`),
-  "/payouts/check/export": ["", "?view=put_aside"],
+  "/payouts/check/export": ["", "?view=put_aside", "?view=all"],
 };
 
 /** The files the app gives, with the least lines of each here. None is for a customer's name, address or words. */

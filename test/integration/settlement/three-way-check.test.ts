@@ -3,6 +3,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { putDifferenceAside, readDifferenceAgain } from "#app/domain/settlement/answer-difference.server.ts";
 import { exportDifferences } from "#app/domain/settlement/export-differences.server.ts";
 import { getSettlementPage } from "#app/domain/settlement/get-settlement-page.server.ts";
+import type { ExportedView } from "#app/domain/settlement/list-differences.server.ts";
 import { NAMED_OTHERWISE } from "#app/domain/wallet/ledger/plan-walk.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
@@ -119,6 +120,24 @@ describe("the three-way check", () => {
     await shop.sweep("settlement");
     expect((await page()).rows).toMatchObject([{ kind: "other_sum", foundPkr: 50, putAsideAt: null }]);
     expect(await putDifferenceAside(ctx, { ...put, id: shop.shopId })).toEqual({ kind: "gone" });
+  });
+
+  it("writes what is put aside to a file, alone or with what is open", async () => {
+    await loseCharge();
+    const where = { ownerOrderId: delivered.id, type: "reserve_held" };
+    await shop.app.db.ledgerEntry.deleteMany({ where });
+    await shop.sweep("settlement");
+    const ctx = await shop.context();
+    const found = (await page()).rows.find(({ orderId }) => orderId === refused.id);
+    await putDifferenceAside(ctx, { id: found?.id ?? "", by: "42", reason: "asked_supplier" });
+    const namesIn = async (view: ExportedView) => {
+      let file = "";
+      for await (const lines of exportDifferences(ctx, view)) file += lines;
+      return [delivered, refused].filter(({ name }) => file.includes(`"${name}"`)).map(({ name }) => name);
+    };
+    expect(await namesIn("open")).toEqual([delivered.name]);
+    expect(await namesIn("put_aside")).toEqual([refused.name]);
+    expect(await namesIn("all")).toEqual([delivered.name, refused.name]);
   });
 
   it("reads a parcel anew before it tells of a difference, and looks again soon", async () => {

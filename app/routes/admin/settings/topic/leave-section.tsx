@@ -92,7 +92,7 @@ function DataStep() {
         <SaveFile path="/wallet/export" name="ledger" label="Ledger" />
         <SaveFile path="/payouts/export" name="payouts" label="Payouts" />
         <SaveFile path={`/payouts/profit/export?by=order&from=${LONG_AGO}`} name="profit" label="Profit" />
-        <SaveFile path="/payouts/check/export" name="differences" label="Differences" />
+        <SaveFile path="/payouts/check/export?view=all" name="differences" label="Differences" />
       </InlineStack>
     </Step>
   );
