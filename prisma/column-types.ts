@@ -19,6 +19,7 @@ import { setupQuestions } from "#app/domain/connection/setup-answers.server.ts";
 import { shopStates } from "#app/domain/context/shop-state.ts";
 import { deliverySources } from "#app/domain/deliveries/delivery-source.ts";
 import { requestOutcomes } from "#app/domain/idempotency/request-outcome.ts";
+import { attentionCodes } from "#app/domain/messages/attention/attention-sentence.ts";
 import { paymentEvidence, paymentStates } from "#app/domain/money/payment-state.ts";
 import type { Rupees as WholeRupees } from "#app/domain/money/rupees.ts";
 import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
@@ -103,6 +104,7 @@ export const columnTypes = {
   DeliverySource: deliverySources,
   FactThing: factThings,
   TimelineActor: timelineActors,
+  AttentionCode: attentionCodes,
   AttentionThing: attentionThings,
   RequestOutcome: requestOutcomes,
   TermFigure: termFigures,
@@ -181,6 +183,7 @@ declare global {
     type DeliverySource = ColumnType<"DeliverySource">;
     type FactThing = ColumnType<"FactThing">;
     type TimelineActor = ColumnType<"TimelineActor">;
+    type AttentionCode = ColumnType<"AttentionCode">;
     type AttentionThing = ColumnType<"AttentionThing">;
     type RequestOutcome = ColumnType<"RequestOutcome">;
     type TermFigure = ColumnType<"TermFigure">;

@@ -72,7 +72,7 @@ function inTheClear(params: Prisma.InputJsonObject): SealedWords {
   return { params, wordsEnc: null };
 }
 
-type ResolveAttentionInput = { readonly by: string; readonly keep?: readonly string[] };
+type ResolveAttentionInput = { readonly by: string; readonly keep?: readonly AttentionCode[] };
 
 /** Closes a thing's open rows, all but the codes to keep. Returns the codes closed. */
 export async function resolveAttention(
@@ -80,7 +80,7 @@ export async function resolveAttention(
   { shopId, now }: AttentionScope,
   { thing, thingId }: AttentionSubject,
   { by, keep = [] }: ResolveAttentionInput,
-): Promise<string[]> {
+): Promise<AttentionCode[]> {
   const open = await tx.attention.findMany({
     where: { shopId, thing, thingId, resolvedAt: null, code: { notIn: [...keep] } },
   });

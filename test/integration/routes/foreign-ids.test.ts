@@ -451,7 +451,7 @@ async function fillOtherShop(): Promise<Ids> {
     },
   });
   const asked = { city: MARK, gateway: MARK, answerKey: MARK };
-  for (const code of ["city_unknown", "how_paid"]) {
+  for (const code of ["city_unknown", "how_paid"] as const) {
     await db.attention.create({ data: { shopId, code, thing: "order", thingId: order.id, params: asked } });
   }
   const fact = await db.timelineEntry.create({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_ACCOUNT_ID, DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.close());
 
-async function held(code: string, order: Parameters<typeof createOrder>[2] = {}) {
+async function held(code: AttentionCode, order: Parameters<typeof createOrder>[2] = {}) {
   const { id } = await createOrder(pages, shopId, { state: "held", holdCode: code, ...order });
   await pages.database.prisma.attention.create({ data: { shopId, code, thing: "order", thingId: id } });
   return id;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import type { DecisionKind } from "#app/domain/orders/commands/decisions/decision-kind.ts";
 import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { HoldQuestion } from "#app/domain/orders/holds/hold-question.ts";
@@ -43,7 +44,7 @@ async function listed(query: string) {
   return list.parse(await (await pages.read(LIST, `/orders${query}`)).json());
 }
 
-async function openIssueOn(orderId: string, code: string, params: Record<string, string>) {
+async function openIssueOn(orderId: string, code: AttentionCode, params: Record<string, string>) {
   const row = { shopId, code, thing: "order" as const, thingId: orderId, params };
   await pages.database.prisma.attention.create({ data: row });
 }

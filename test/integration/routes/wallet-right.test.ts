@@ -213,9 +213,9 @@ describe("the bulk form, pressed by staff without the right to pay", () => {
 
   async function asking(spelling: string, row: OrderRow) {
     const order = await createOrder(pages, shopId, row);
-    const issue = { code: "city_unknown", params: { city: spelling, suggestions: [] }, openedAt: new Date() };
+    const params = { city: spelling, suggestions: [] };
     await pages.database.prisma.attention.create({
-      data: { shopId, thing: "order", thingId: order.id, ...issue },
+      data: { shopId, thing: "order", thingId: order.id, code: "city_unknown", params, openedAt: new Date() },
     });
     return order;
   }

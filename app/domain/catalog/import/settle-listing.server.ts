@@ -106,7 +106,7 @@ async function closeAttention(
     },
     select: { thingId: true },
   });
-  const keep = [VARIANTS_MISSING];
+  const keep = [VARIANTS_MISSING] as const;
   for (const thingId of new Set(open.map((row) => row.thingId))) {
     await resolveAttention(tx, writtenFor, { thing: "listing", thingId }, { by: "karwan", keep });
   }

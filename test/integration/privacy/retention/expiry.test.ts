@@ -295,17 +295,24 @@ describe("questions and facts", () => {
     const issue = { shopId, openedAt: ago(40), resolvedAt: ago(over) };
     await db.attention.createMany({
       data: [
-        { ...issue, code: "ended", thing: "order", thingId: "1", resolvedBy: "karwan" },
-        { ...issue, code: "answered", thing: "order", thingId: "1", resolvedBy: "7" },
-        { ...issue, code: "fitting", thing: "listing", thingId: "1", resolvedBy: "karwan" },
-        { ...issue, code: "put away", thing: "listing", thingId: "1", resolvedBy: "7" },
-        { ...issue, code: "late", thing: "shop", thingId: "1", resolvedBy: "7", resolvedAt: ago(within) },
-        { ...issue, code: "open", thing: "shop", thingId: "1", resolvedAt: null },
+        { ...issue, code: "how_paid", thing: "order", thingId: "1", resolvedBy: "karwan" },
+        { ...issue, code: "city_unknown", thing: "order", thingId: "1", resolvedBy: "7" },
+        { ...issue, code: "cost_changed", thing: "listing", thingId: "1", resolvedBy: "karwan" },
+        { ...issue, code: "loses_money", thing: "listing", thingId: "1", resolvedBy: "7" },
+        {
+          ...issue,
+          code: "data_request",
+          thing: "shop",
+          thingId: "1",
+          resolvedBy: "7",
+          resolvedAt: ago(within),
+        },
+        { ...issue, code: "location_inactive", thing: "shop", thingId: "1", resolvedAt: null },
       ],
     });
     await expire();
     const left = await db.attention.findMany({ orderBy: { code: "asc" } });
-    expect(left.map(({ code }) => code)).toEqual(["late", "open", "put away"]);
+    expect(left.map(({ code }) => code)).toEqual(["data_request", "location_inactive", "loses_money"]);
   });
 
   it("keeps facts about money and of persons, and all of an order that is not over", async () => {
