@@ -20,6 +20,7 @@ import { shopStates } from "#app/domain/context/shop-state.ts";
 import { deliverySources } from "#app/domain/deliveries/delivery-source.ts";
 import { requestOutcomes } from "#app/domain/idempotency/request-outcome.ts";
 import { attentionCodes } from "#app/domain/messages/attention/attention-sentence.ts";
+import { factCodes } from "#app/domain/messages/timeline/fact-codes.ts";
 import { paymentEvidence, paymentStates } from "#app/domain/money/payment-state.ts";
 import type { Rupees as WholeRupees } from "#app/domain/money/rupees.ts";
 import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
@@ -102,6 +103,7 @@ export const columnTypes = {
   ShippingShare: shippingShares,
   RefusedChoice: refusedChoices,
   DeliverySource: deliverySources,
+  FactCode: factCodes,
   FactThing: factThings,
   TimelineActor: timelineActors,
   AttentionCode: attentionCodes,
@@ -181,6 +183,7 @@ declare global {
     type ShippingShare = ColumnType<"ShippingShare">;
     type RefusedChoice = ColumnType<"RefusedChoice">;
     type DeliverySource = ColumnType<"DeliverySource">;
+    type FactCode = ColumnType<"FactCode">;
     type FactThing = ColumnType<"FactThing">;
     type TimelineActor = ColumnType<"TimelineActor">;
     type AttentionCode = ColumnType<"AttentionCode">;

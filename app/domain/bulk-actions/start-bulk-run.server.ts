@@ -1,5 +1,6 @@
 import type { BulkRun, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
@@ -19,7 +20,7 @@ export type NewBulkRun = {
   readonly params?: Prisma.InputJsonObject;
   readonly by: string;
   /** What the shop's timeline says of it. */
-  readonly fact: { readonly code: string; readonly params: Readonly<Record<string, string | number>> };
+  readonly fact: { readonly code: FactCode; readonly params: Readonly<Record<string, string | number>> };
   /** Where its items are done by work of its own. */
   readonly work?: ShopWork;
 };

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import { type SealedWords, sealWords } from "#app/domain/context/sealed-words.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import type { FactThing, TimelineActor } from "./fact-vocabulary.ts";
 
@@ -7,7 +8,7 @@ type FactOf<Thing> = {
   readonly thing: Thing;
   readonly thingId: string;
   readonly actor: TimelineActor;
-  readonly code: string;
+  readonly code: FactCode;
   readonly by?: string;
   /** Numbers and words of its sentence. */
   readonly params?: Prisma.InputJsonObject;

@@ -32,7 +32,7 @@ async function start(listings: number): Promise<string> {
     })),
   });
   const ctx = await harness.context();
-  const fact = { code: "listings_pressed", params: { action: "resync", listings } };
+  const fact = { code: "listings_pressed", params: { action: "resync", listings } } as const;
   const run = await db.$transaction((tx) =>
     startBulkRun(ctx, tx, { kind: "resync", by: "7", fact }, { listingIds: created.map(({ id }) => id) }),
   );

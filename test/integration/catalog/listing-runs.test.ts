@@ -6,6 +6,7 @@ import {
   type RunChoice,
   startListingsRun,
 } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
@@ -48,7 +49,7 @@ async function results(runId: string) {
   }));
 }
 
-const factsOf = async (code: string) =>
+const factsOf = async (code: FactCode) =>
   shop.app.db.timelineEntry.findMany({ where: { shopId: shop.shopId, code } });
 
 describe("one press on many listings", () => {

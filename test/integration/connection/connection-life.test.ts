@@ -12,6 +12,7 @@ import { rotateWebhookSecret } from "#app/domain/connection/webhooks/rotate-webh
 import { sendTestEvent } from "#app/domain/connection/webhooks/send-test-event.server.ts";
 import { connectionPlace, openHealthMessage } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import type { SupplierOrderId } from "#app/platform/ids.ts";
@@ -196,7 +197,7 @@ describe("sendTestEvent", () => {
 const ROTATION = { mode: "live", by: "Ali" } as const;
 
 /** The facts of a code, oldest first. */
-const factsOf = (code: string) =>
+const factsOf = (code: FactCode) =>
   database.prisma.timelineEntry.findMany({ where: { code }, orderBy: { id: "asc" } });
 const ofConnection = async () => {
   const { id: thingId } = await getRow();

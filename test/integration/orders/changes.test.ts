@@ -114,7 +114,7 @@ describe("an order that changes after it was placed", () => {
     await shop.wake(row.orderGid);
     await shop.rested(row.orderGid);
     expect(await shop.atService(replaced)).toHaveLength(2);
-    const where = { thingId: row.id, code: "replace_pressed" };
+    const where = { thingId: row.id, code: "replace_pressed" } as const;
     expect(await shop.app.db.timelineEntry.findMany({ where })).toMatchObject([{ by: "1" }]);
   });
 

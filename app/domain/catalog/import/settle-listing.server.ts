@@ -113,7 +113,10 @@ async function closeAttention(
 }
 
 /** One fact for each: linked where the product also belongs to a listing of the other mode, else imported. */
-async function toFacts(tx: Prisma.TransactionClient, listings: readonly Listing[]) {
+async function toFacts(
+  tx: Prisma.TransactionClient,
+  listings: readonly Listing[],
+): Promise<Prisma.TimelineEntryCreateManyInput[]> {
   const [first] = listings;
   if (first === undefined) return [];
   const gids = listings.flatMap(({ productGid }) => productGid ?? []);
@@ -124,7 +127,7 @@ async function toFacts(tx: Prisma.TransactionClient, listings: readonly Listing[
   const isInBothModes = (listing: Listing) =>
     sharing.some(({ mode, productGid }) => mode !== listing.mode && productGid === listing.productGid);
   return listings.map((listing) => ({
-    ...({ shopId: listing.shopId, thing: "listing", thingId: listing.id, actor: "karwan" } as const),
+    ...{ shopId: listing.shopId, thing: "listing", thingId: listing.id, actor: "karwan" },
     code: isInBothModes(listing) ? "linked" : "imported",
     params: { mode: listing.mode },
   }));

@@ -3,6 +3,7 @@ import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listin
 import { resolvePriceIssues } from "#app/domain/catalog/listings/policy/resolve-price-issues.server.ts";
 import { toListingWork } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
@@ -223,7 +224,7 @@ async function follow(
   return changed;
 }
 
-type Fact = { readonly by: string; readonly code: string; readonly pricePkr?: Rupees };
+type Fact = { readonly by: string; readonly code: FactCode; readonly pricePkr?: Rupees };
 
 async function change(
   { shop, db, clock, wake }: SetContext,

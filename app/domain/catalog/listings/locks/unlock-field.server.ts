@@ -9,6 +9,7 @@ import { readWritten } from "#app/domain/catalog/listings/sync/listing-content.t
 import { parseSeen, toSeen } from "#app/domain/catalog/listings/sync/seen-product.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { VARIANT_GONE } from "#app/domain/messages/attention/listing-issues.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -28,7 +29,8 @@ export function unlockField(
   ctx: UnlockFieldDeps,
   { listingId, field, by }: UnlockFieldInput,
 ): Promise<boolean> {
-  const fact = { by, code: "field_unlocked", params: { field: field.split("/")[0] ?? field } };
+  const params = { field: field.split("/")[0] ?? field };
+  const fact = { by, code: "field_unlocked", params } as const;
   return requestFields(ctx, listingId, fact, ({ variants }) => {
     const isPrice = variants.some((variant) => priceLock(variant) === field);
     return isPrice || lockableFields.some((each) => each === field) ? [field] : [];
@@ -43,13 +45,13 @@ export function takeOver(
   ctx: UnlockFieldDeps,
   { listingId, code, by }: { readonly listingId: string; readonly code: string; readonly by: string },
 ): Promise<boolean> {
-  const fact = { by, code: "taken_over", params: { what: code } };
+  const fact = { by, code: "taken_over", params: { what: code } } as const;
   return requestFields(ctx, listingId, fact, (listing) => takeOverFields(listing, code));
 }
 
 type ListingPayload = Prisma.ListingGetPayload<{ include: { variants: true } }>;
 
-type FieldsFact = { readonly by: string; readonly code: string; readonly params: Prisma.InputJsonObject };
+type FieldsFact = { readonly by: string; readonly code: FactCode; readonly params: Prisma.InputJsonObject };
 
 /** Has the listing's work write some fields, whatever the policy is; false where there are none. */
 async function requestFields(

@@ -42,7 +42,8 @@ export async function startListingsRun(
   const begun = await db.$transaction(async (tx): Promise<StartListingsRunResult> => {
     const reason = await reserveRunSlot(ctx, tx, kind);
     if (reason !== null) return { ok: false, reason };
-    const fact = { code: "listings_pressed", params: { action: kind, listings: listingIds.length } };
+    const pressed = { action: kind, listings: listingIds.length };
+    const fact = { code: "listings_pressed", params: pressed } as const;
     const run = { kind, params, mode: connection?.mode ?? null, by: asked.by, fact };
     const { id: runId } = await startBulkRun(ctx, tx, run, { listingIds });
     return { ok: true, runId, listings: listingIds.length };

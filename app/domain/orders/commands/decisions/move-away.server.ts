@@ -58,7 +58,7 @@ export async function moveAway(
   }
   const to = chosen ?? only;
   const params = { locationGid: to.locationGid, location: to.name };
-  const recorded = { fact: "move_asked", factParams: { location: to.name } };
+  const recorded = { fact: "move_asked", factParams: { location: to.name } } as const;
   const decided: CommandResult = await decideForOrder(ctx, order, {
     kind: "move_away",
     by,
