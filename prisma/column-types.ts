@@ -128,6 +128,7 @@ export const idTypes: ReadonlySet<string> = new Set([
   "OrderGid",
   "OrderId",
   "ParcelId",
+  "ShopId",
   "SupplierOrderId",
 ]);
 
@@ -143,6 +144,7 @@ declare global {
     type OrderId = ids.OrderId;
     type HandoffId = ids.HandoffId;
     type ParcelId = ids.ParcelId;
+    type ShopId = ids.ShopId;
     type Mode = ColumnType<"Mode">;
     type Lane = ColumnType<"Lane">;
     type ScheduleMode = ColumnType<"ScheduleMode">;

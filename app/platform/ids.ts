@@ -1,5 +1,6 @@
 import { AppError } from "./errors.ts";
 
+/** Our own id of a shop. */
 export type ShopId = string & { readonly __brand: "ShopId" };
 export type ShopDomain = string & { readonly __brand: "ShopDomain" };
 export type OrderGid = string & { readonly __brand: "OrderGid" };
@@ -14,13 +15,7 @@ export type ExternalOrderId = string & { readonly __brand: "ExternalOrderId" };
 /** The service's id of an order, which is one parcel. */
 export type SupplierOrderId = string & { readonly __brand: "SupplierOrderId" };
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const shopDomain = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/;
-
-/** @throws AppError `id_malformed` */
-export function parseShopId(value: unknown): ShopId {
-  return parseMatching(value, uuid, "shop id") as ShopId;
-}
 
 /** Accepts the permanent `*.myshopify.com` name only, in any case. @throws AppError `id_malformed` */
 export function parseShopDomain(value: unknown): ShopDomain {

@@ -1,9 +1,10 @@
 import { type ListingSettings, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { StockedListing } from "./plan-take-out.ts";
 
-type ShopModeKey = { readonly shopId: string; readonly mode: Mode };
+type ShopModeKey = { readonly shopId: ShopId; readonly mode: Mode };
 
 type ListingRow = Omit<StockedListing, "whenOut"> & { readonly policy: unknown };
 
@@ -36,7 +37,7 @@ export async function listStockedListings(
 }
 
 /** Of these listings, those of which customers can still buy something. */
-export async function listOnSale(db: Db, shopId: string, listingIds: readonly string[]): Promise<string[]> {
+export async function listOnSale(db: Db, shopId: ShopId, listingIds: readonly string[]): Promise<string[]> {
   const rows = await db.listingVariant.findMany({
     where: { shopId, listingId: { in: [...listingIds] }, pushedQuantity: { gt: 0 } },
     distinct: ["listingId"],

@@ -3,6 +3,7 @@ import {
   requestStockReconcile,
 } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { type Position, type SweepRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { readStockLevels } from "#app/shopify/operations/inventory/read-stock-levels.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { loadKnownCommittedUnits } from "./load-units-not-in-supplier-stock.server.ts";
@@ -74,7 +75,7 @@ export async function sweepShopifyStock({ ctx }: SweepRun, position: Position | 
 
 async function listNext(
   db: SweepRun["ctx"]["db"],
-  { shopId, mode }: { readonly shopId: string; readonly mode: Mode },
+  { shopId, mode }: { readonly shopId: ShopId; readonly mode: Mode },
   after: string | null,
 ): Promise<readonly StockedItemRow[]> {
   const from = after ?? "00000000-0000-0000-0000-000000000000";

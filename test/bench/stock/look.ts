@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { ShopId } from "#app/platform/ids.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import type { StockBench } from "./open-bench.ts";
 
@@ -15,7 +16,7 @@ export function readShown({ world, domains: [shop] }: StockBench, locationGid: s
 }
 
 /** Waits until nothing is left to fold in and to write. */
-export async function waitForRest(database: pg.Pool, shopId: string, timeoutMs = 180_000): Promise<void> {
+export async function waitForRest(database: pg.Pool, shopId: ShopId, timeoutMs = 180_000): Promise<void> {
   await waitFor(
     async () => {
       const { rows } = await database.query<{ busy: string }>(

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
+import type { ShopId } from "#app/platform/ids.ts";
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
 import { planShops } from "#test/support/many-shops.ts";
@@ -17,8 +18,8 @@ export type StockBench = {
   readonly world: World;
   /** The shop with the shelves, and another one of the same account. */
   readonly domains: readonly [string, string];
-  readonly shopId: string;
-  readonly otherShopId: string;
+  readonly shopId: ShopId;
+  readonly otherShopId: ShopId;
   readonly variants: readonly BenchVariant[];
   readonly reported: ReadonlyMap<string, BenchProduct>;
   /** Those of the app, to sign as the service would. */
@@ -73,15 +74,15 @@ export async function openStockBench({ products, variantsEach, delayMs }: Size):
   }
 }
 
-async function idOf(database: pg.Pool, domain: string): Promise<string> {
-  const { rows } = await database.query<{ id: string }>("select id from shop where domain = $1", [domain]);
+async function idOf(database: pg.Pool, domain: string): Promise<ShopId> {
+  const { rows } = await database.query<{ id: ShopId }>("select id from shop where domain = $1", [domain]);
   const [row] = rows;
   if (!row) throw new Error(`${domain} is not installed`);
   return row.id;
 }
 
 type StockedItemsInput = {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   readonly domain: string;
   readonly reported: ReadonlyMap<string, BenchProduct>;
   readonly productIds: readonly string[];

@@ -7,6 +7,7 @@ import {
 import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepRegistry } from "#app/jobs/sweeps/sweeps.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
@@ -34,7 +35,7 @@ export async function startCatalogHarness(options: SupplierStandinOptions = {}) 
     return describe(id);
   }
 
-  function describe(shopId: string) {
+  function describe(shopId: ShopId) {
     const fresh = () => harness.contextOf(shopId);
     const modeOf = async () => (await fresh()).connection?.mode ?? "live";
 

@@ -3,6 +3,7 @@ import { importProduct } from "#app/domain/catalog/import/import-product.server.
 import { giveUpImport, runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "#test/integration/shopify/harness.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
@@ -14,7 +15,7 @@ const presets = ["plain", "sparse", "contrary"] as const;
 let side: ShopifySide;
 let standin: SupplierStandin;
 let importHarness: ShopHarness;
-let shopId: string;
+let shopId: ShopId;
 
 beforeAll(async () => {
   side = await startShopifySide();

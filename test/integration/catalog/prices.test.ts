@@ -18,9 +18,11 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { toIso } from "#test/standins/shopify/clock.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const PRODUCTS = ["prd_cooker", "prd_mugs", "prd_sold_out_sizes"];
@@ -455,7 +457,10 @@ describe("a price of its own", () => {
 
   it("does not exist for another shop", async () => {
     const ctx = await shop.context();
-    const elsewhere = { ...ctx, shop: { ...ctx.shop, id: "00000000-0000-4000-8000-000000000000" } };
+    const elsewhere = {
+      ...ctx,
+      shop: { ...ctx.shop, id: asId<ShopId>("00000000-0000-4000-8000-000000000000") },
+    };
     const { id, variants } = await listingOf("prd_cooker");
     const gone = { ok: false, reason: "This product is not linked any more." };
     expect(await setVariantPrice(elsewhere, input(variants[0]?.id ?? "", 2000))).toEqual(gone);

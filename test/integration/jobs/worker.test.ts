@@ -6,6 +6,7 @@ import { laneConcurrency } from "#app/jobs/lanes.ts";
 import { onDeadWork } from "#app/jobs/work-handlers.server.ts";
 import { startWorker } from "#app/jobs/worker.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
 import { nameOf, orderGid, orderWork } from "#test/support/order-work.ts";
@@ -16,7 +17,7 @@ afterEach(() => test.close());
 async function start(
   order: WorkHandler<App, "order.reconcile">,
   env: Record<string, string> = {},
-): Promise<string> {
+): Promise<ShopId> {
   test = await startTestApp({ handlers: { ...idleHandlers, "order.reconcile": order }, env });
   return (await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } })).id;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type ReceivedDelivery, receiveDelivery } from "#app/intake/receive-delivery.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
-import type { ExternalOrderId } from "#app/platform/ids.ts";
+import type { ExternalOrderId, ShopId } from "#app/platform/ids.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
@@ -15,7 +15,7 @@ const SUBMITTED = "fulfillment_orders/fulfillment_request_submitted";
 const crypto = createCrypto(readEnv({}).ENCRYPTION_KEYS);
 
 let database: TestDatabase;
-let shopId = "";
+let shopId: ShopId;
 let keys = 0;
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ShopId } from "#app/platform/ids.ts";
 import { listDueWork, readBacklog } from "#app/platform/queue/due-work.server.ts";
 import { finishWork, maxSameFailures } from "#app/platform/queue/finish-work.server.ts";
 import { Lease } from "#app/platform/queue/lease.server.ts";
@@ -8,7 +9,7 @@ import { orderWork } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
-let shopId: string;
+let shopId: ShopId;
 const leaseMs = 30_000;
 
 beforeAll(async () => {

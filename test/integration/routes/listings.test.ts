@@ -5,6 +5,7 @@ import { attentionCodes } from "#app/domain/messages/attention/attention-sentenc
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type PriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import {
   answerOf,
   framed,
@@ -21,8 +22,8 @@ const PREVIEW = "listings/bulk-preview";
 const RUN = "runs/route";
 
 let pages: Pages;
-let shopId: string;
-let otherShopId: string;
+let shopId: ShopId;
+let otherShopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();
@@ -33,7 +34,7 @@ afterAll(() => pages?.close());
 
 let number = 0;
 
-async function createListing(of: string, overrides: Partial<Prisma.ListingUncheckedCreateInput> = {}) {
+async function createListing(of: ShopId, overrides: Partial<Prisma.ListingUncheckedCreateInput> = {}) {
   number += 1;
   const { prisma } = pages.database;
   const base = { shopId: of, mode: "live" as const };

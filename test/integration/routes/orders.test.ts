@@ -4,6 +4,7 @@ import type { AttentionCode } from "#app/domain/messages/attention/attention-sen
 import type { DecisionKind } from "#app/domain/orders/commands/decisions/decision-kind.ts";
 import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { HoldQuestion } from "#app/domain/orders/holds/hold-question.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import {
   answerOf,
@@ -29,8 +30,8 @@ const list = z.object({
 });
 
 let pages: Pages;
-let shopId: string;
-let otherShopId: string;
+let shopId: ShopId;
+let otherShopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();

@@ -4,6 +4,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import type { CommandName } from "#app/domain/orders/commands/registry.ts";
 import { spendsWallet } from "#app/domain/orders/money/spends-wallet.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import {
   answerOf,
   createOrder,
@@ -22,7 +23,7 @@ const PREPAID_REFUSAL = {
 };
 
 let pages: Pages;
-let shopId: string;
+let shopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();

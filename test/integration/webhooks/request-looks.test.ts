@@ -3,13 +3,14 @@ import type { App } from "#app/app.server.ts";
 import type { WorkHandler } from "#app/jobs/handlers.ts";
 import { runWork } from "#app/jobs/run-work.server.ts";
 import { workTable } from "#app/jobs/work-handlers.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 
 const DOMAIN = "karwan-demo.myshopify.com";
 
 let test: TestApp;
-let shopId: string;
+let shopId: ShopId;
 
 beforeAll(async () => {
   test = await startTestApp();

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { asId } from "#test/support/as-id.ts";
 import { buildShopifyDelivery, send, shopifySecret } from "#test/support/deliveries.ts";
 
 let test: TestApp;
-let shopId: string;
+let shopId: ShopId;
 const orderGid = "gid://shopify/Order/820982911946154508";
 const productGid = "gid://shopify/Product/7";
 const order = { id: 820982911946154508n.toString(), admin_graphql_api_id: orderGid };
@@ -218,7 +219,7 @@ describe("the Shopify intake", () => {
   });
 
   describe("of a product that was changed", () => {
-    const list = (ofShop: string) => {
+    const list = (ofShop: ShopId) => {
       const data = { shopId: ofShop, mode: "live" as const, supplierProductId: "prd_7", productGid };
       return test.app.db.listing.create({ data });
     };

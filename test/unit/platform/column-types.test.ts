@@ -1,4 +1,13 @@
-import type { Handoff, LedgerEntry, Order, Parcel, Prisma, SupplierConnection } from "@prisma/client";
+import type {
+  Delivery,
+  Handoff,
+  LedgerEntry,
+  Order,
+  Parcel,
+  Prisma,
+  Shop,
+  SupplierConnection,
+} from "@prisma/client";
 import { expectTypeOf, it } from "vitest";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { parcelCost } from "#app/domain/money/wallet-cost.ts";
@@ -10,6 +19,7 @@ import type {
   OrderGid,
   OrderId,
   ParcelId,
+  ShopId,
   SupplierOrderId,
 } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
@@ -39,6 +49,10 @@ it("a column of rupees is read and written as rupees, and no other number is tak
 type OrderIds = OrderId | OrderGid | HandoffId | ParcelId | ExternalOrderId | SupplierOrderId;
 
 it("an id is taken for no other, and no text for an id", () => {
+  expectTypeOf<Shop["id"]>().toEqualTypeOf<ShopId>();
+  expectTypeOf<Delivery["shopId"]>().toEqualTypeOf<ShopId | null>();
+  expectTypeOf<{ shopId: OrderId }>().not.toExtend<Prisma.HandoffUncheckedUpdateInput>();
+  expectTypeOf<{ shopId: string }>().not.toExtend<Prisma.HandoffWhereInput>();
   expectTypeOf<Order["id"]>().toEqualTypeOf<OrderId>();
   expectTypeOf<Order["orderGid"]>().toEqualTypeOf<OrderGid>();
   expectTypeOf<Handoff["id"]>().toEqualTypeOf<HandoffId>();
@@ -63,6 +77,8 @@ it("an id is filtered by its own kind, and does not open the filters beside it",
 });
 
 it("a function is given the id it means", () => {
+  expectTypeOf<ShopId>().toExtend<Parameters<typeof loadOrderRecord>[1]>();
+  expectTypeOf<OrderId>().not.toExtend<Parameters<typeof loadOrderRecord>[1]>();
   expectTypeOf<OrderGid>().toExtend<Parameters<typeof loadOrderRecord>[2]>();
   expectTypeOf<OrderId>().not.toExtend<Parameters<typeof loadOrderRecord>[2]>();
   expectTypeOf<ParcelId>().not.toExtend<Parameters<typeof stateContents>[1]["handoffId"]>();

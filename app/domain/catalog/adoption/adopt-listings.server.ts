@@ -1,5 +1,6 @@
 import type { Listing, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { WorkItem } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -79,7 +80,7 @@ async function createMissing(
 
 async function requestImports(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   ids: readonly string[],
 ): Promise<void> {
   await requestReconcile(

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { publishesByItself } from "./sales-channels.ts";
 
@@ -25,7 +26,7 @@ export async function findUnseenIds(ctx: UnseenContext, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-type ShopMode = { readonly shopId: string; readonly mode: Mode };
+type ShopMode = { readonly shopId: ShopId; readonly mode: Mode };
 
 /** Of the key in use; null without one, and where what it imports is not published by itself. */
 function findShopMode({ shop, connection }: UnseenContext): ShopMode | null {

@@ -2,6 +2,7 @@ import type { BulkItem, Listing, Prisma } from "@prisma/client";
 import { MOST_AT_ONCE } from "#app/domain/catalog/adoption/map-listing.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeImportFailure, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { WorkKind } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
@@ -48,7 +49,7 @@ async function listOpenItems({ shop, db }: BatchDeps): Promise<readonly BatchIte
 }
 
 /** Of running runs; and of stopped ones what had been begun, which is brought to its end. */
-function openItems(shopId: string): Prisma.BulkItemWhereInput {
+function openItems(shopId: ShopId): Prisma.BulkItemWhereInput {
   return {
     shopId,
     OR: [

@@ -1,6 +1,7 @@
 import { openItemStates } from "#app/domain/bulk-actions/item-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { newImportFields } from "./new-import-fields.ts";
@@ -60,7 +61,7 @@ async function beginListing(
 
 async function isInRun(
   tx: Pick<ShopContext["db"], "bulkItem">,
-  shopId: string,
+  shopId: ShopId,
   listingId: string,
 ): Promise<boolean> {
   const open = { state: { in: [...openItemStates] }, run: { kind: "import" as const } };

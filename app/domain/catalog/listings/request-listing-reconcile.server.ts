@@ -1,10 +1,11 @@
 import type { Db } from "#app/platform/database/db.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 
 /** Has listings looked at by their own work, each once. Returns their ids. */
 export async function requestListingReconcile(
   tx: Db,
-  shopId: string,
+  shopId: ShopId,
   listingIds: readonly string[],
   delayMs = 0,
 ): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappingPart } from "./mapping-part.ts";
 
@@ -16,7 +17,7 @@ export type MappedRow = {
 };
 
 type Tx = Prisma.TransactionClient;
-type ShopModeKey = { readonly shopId: string; readonly mode: Mode };
+type ShopModeKey = { readonly shopId: ShopId; readonly mode: Mode };
 
 export const includeParts = { parts: { orderBy: { position: "asc" } } } as const;
 

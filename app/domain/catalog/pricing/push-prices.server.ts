@@ -1,5 +1,6 @@
 import type { ListingVariant, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
@@ -8,7 +9,7 @@ import { updateVariants } from "#app/shopify/operations/products/update-variants
 const MOST_ROUNDS = 5;
 
 type PricesDue = {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   readonly listingId: string;
   readonly listingVariantIds: readonly string[];
 };

@@ -13,6 +13,7 @@ import { sweepRetention } from "#app/domain/privacy/retention/sweep-retention.se
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { Position } from "#app/domain/sweeps/sweep-run.ts";
 import { ensureSchedules } from "#app/jobs/schedule.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { asId } from "#test/support/as-id.ts";
 import {
@@ -24,7 +25,7 @@ import {
 } from "#test/support/deliveries.ts";
 
 let test: TestApp;
-let shopId: string;
+let shopId: ShopId;
 let webhook: SupplierWebhook;
 const externalOrderId = "1-42";
 const record = { id: "ord_1", orderNumber: "DR-1", externalOrderId, status: "SHIPPED" };

@@ -6,6 +6,7 @@ import {
 } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 
 export type LeavingOutcome =
@@ -90,7 +91,7 @@ async function countCommitted({ admin, shop }: LeavingDeps, items: readonly stri
 /** Shopify says the product was deleted: all listings of it leave. Returns those that do. */
 export async function applyProductDeletion(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   productGid: string,
 ): Promise<readonly string[]> {
   const rows = await tx.listing.updateManyAndReturn({

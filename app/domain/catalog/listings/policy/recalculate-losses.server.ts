@@ -4,6 +4,7 @@ import { losingVariants, lossOf } from "#app/domain/catalog/listings/leaving/los
 import { shippingOf } from "#app/domain/catalog/listings/shipping-of.ts";
 import { loadTerms, type TermsKey } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { openUnlessDismissed } from "./sync-listing-issues.server.ts";
 
@@ -30,7 +31,7 @@ export async function recalculateLosses(
   }
 }
 
-function termsPlaceOf(tx: Prisma.TransactionClient, shopId: string, mode: Mode): Promise<TermsKey | null> {
+function termsPlaceOf(tx: Prisma.TransactionClient, shopId: ShopId, mode: Mode): Promise<TermsKey | null> {
   return tx.supplierConnection.findFirst({
     where: { shopId, mode, disconnectedAt: null },
     select: { accountId: true, mode: true },

@@ -5,6 +5,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type PolicyOverrides, parseOverrides } from "#app/domain/policy/pricing/listing-policy.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 
 export type PolicyChanges = {
   readonly [Key in Exclude<keyof PolicyOverrides, "priceRule">]?: PolicyOverrides[Key] | null;
@@ -54,7 +55,7 @@ export async function writePolicy(
 /** What is shown of its stock, and what becomes of it without any, is answered by the new policy. */
 async function requestStockWrite(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   listingId: string,
 ): Promise<void> {
   const variants = await tx.listingVariant.findMany({ where: { shopId, listingId }, select: { id: true } });

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { saidShipping } from "#app/domain/catalog/listings/shipping-of.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { type SupplierProduct, statesAllVariants } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { applyOfferedFacts, type OfferedFact } from "./apply-offered-facts.server.ts";
@@ -86,7 +87,7 @@ type FreshEvents = { readonly events: ProductEvents; readonly listing: ListedRow
 /** Locked in the order of ids, as two bursts may hold the same listings. */
 async function listFresh(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   mode: Mode,
   events: readonly ProductEvents[],
 ): Promise<{ readonly fresh: readonly FreshEvents[]; readonly stale: ReadonlySet<string> }> {
@@ -155,7 +156,7 @@ function toOffered({ events, listing }: FreshEvents): readonly OfferedFact[] {
 /** Keeps what was seen, and when. Returns the listings whose own work has something to do for it. */
 async function saveSeen(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   fresh: readonly FreshEvents[],
 ): Promise<readonly string[]> {
   // News that tells nothing of the product makes nothing older than itself.

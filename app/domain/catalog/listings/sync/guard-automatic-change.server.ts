@@ -7,6 +7,7 @@ import {
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { exceedsChangeGuard } from "#app/domain/policy/pricing/exceeds-change-guard.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** What changes by itself, one listing at a time: prices, and what is taken out of sale. */
@@ -169,7 +170,7 @@ export async function settleItem(
     shopId,
     listingId,
     change,
-  }: { readonly shopId: string; readonly listingId: string; readonly change: GuardedChange },
+  }: { readonly shopId: ShopId; readonly listingId: string; readonly change: GuardedChange },
   now: Date,
 ): Promise<void> {
   await tx.bulkItem.updateMany({
