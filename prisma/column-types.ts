@@ -125,6 +125,7 @@ export const columnTypes = {
 export const idTypes: ReadonlySet<string> = new Set([
   "ExternalOrderId",
   "HandoffId",
+  "ListingId",
   "OrderGid",
   "OrderId",
   "ParcelId",
@@ -144,6 +145,7 @@ declare global {
     type OrderId = ids.OrderId;
     type HandoffId = ids.HandoffId;
     type ParcelId = ids.ParcelId;
+    type ListingId = ids.ListingId;
     type ShopId = ids.ShopId;
     type Mode = ColumnType<"Mode">;
     type Lane = ColumnType<"Lane">;

@@ -10,6 +10,8 @@ export type OrderId = string & { readonly __brand: "OrderId" };
 export type HandoffId = string & { readonly __brand: "HandoffId" };
 /** Our own id of a parcel. */
 export type ParcelId = string & { readonly __brand: "ParcelId" };
+/** Our own id of a listing. */
+export type ListingId = string & { readonly __brand: "ListingId" };
 /** What a handoff is called at the service; unique per account for ever. The service may show others than ours. */
 export type ExternalOrderId = string & { readonly __brand: "ExternalOrderId" };
 /** The service's id of an order, which is one parcel. */
@@ -51,6 +53,11 @@ export function toHandoffId(text: string): HandoffId {
 /** As `toHandoffId`. */
 export function toParcelId(text: string): ParcelId {
   return text as ParcelId;
+}
+
+/** As `toHandoffId`. */
+export function toListingId(text: string): ListingId {
+  return text as ListingId;
 }
 
 /** A name at the service, as it is: built by us, said by the service, or asked for among the names we know. */

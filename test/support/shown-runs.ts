@@ -6,14 +6,14 @@ import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { raisedToReasons } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import type { connectDatabase } from "#app/platform/database/db.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { ShownState } from "./shown-states.ts";
 
 type Stage = { readonly prisma: ReturnType<typeof connectDatabase>["prisma"]; readonly home: string };
 type Listings = {
   readonly real: { readonly id: string; readonly shopId: ShopId; readonly mode: Mode };
-  readonly made: readonly string[];
+  readonly made: readonly ListingId[];
 };
 
 const IMPORT_STATES = ["done", "done", "begun", "refused", "waiting", "waiting"] as const;
@@ -99,7 +99,7 @@ export async function* showRuns(
   await prisma.bulkRun.deleteMany({ where: { shopId, id: { in: runs } } });
 }
 
-async function planChanges(prisma: Stage["prisma"], shopId: ShopId, listingIds: readonly string[]) {
+async function planChanges(prisma: Stage["prisma"], shopId: ShopId, listingIds: readonly ListingId[]) {
   const variants = await prisma.listingVariant.findMany({
     where: { shopId, listingId: { in: [...listingIds] } },
     orderBy: { supplierVariantId: "asc" },

@@ -2,7 +2,7 @@ import { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { VARIANT_GONE } from "#app/domain/messages/attention/listing-issues.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { PlannedStockedItem } from "./plan-batches.ts";
 import { type StockRun, writeThenRenewLease } from "./stock-run.server.ts";
 import { isQuantityKnown, type StockedItem } from "./stocked-item.ts";
@@ -77,10 +77,10 @@ async function confirmListings(
   tx: Tx,
   { ctx }: StockRun,
   planned: readonly PlannedStockedItem[],
-): Promise<readonly string[]> {
+): Promise<readonly ListingId[]> {
   const ids = [...new Set(planned.flatMap(({ item }) => item.listingId ?? []))];
   if (ids.length === 0) return [];
-  const confirmed = await tx.$queryRaw<{ readonly id: string }[]>`
+  const confirmed = await tx.$queryRaw<{ readonly id: ListingId }[]>`
     update listing set
       confirmed_at = clock_timestamp(),
       confirmed_by = coalesce((
@@ -103,7 +103,7 @@ async function confirmListings(
 async function resolveRefused(
   tx: Tx,
   { ctx }: StockRun,
-  listingIds: readonly string[],
+  listingIds: readonly ListingId[],
   planned: readonly PlannedStockedItem[],
 ): Promise<void> {
   const shopId = ctx.shop.id;

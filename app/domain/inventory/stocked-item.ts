@@ -1,4 +1,5 @@
 import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 
 /** A variant of the service that stands behind one of Shopify's, and how many of it one unit takes. */
 export type StockedComponent = {
@@ -14,7 +15,7 @@ export type StockedItem = {
   readonly kind: "variant" | "link";
   /** Of our row. */
   readonly id: string;
-  readonly listingId: string | null;
+  readonly listingId: ListingId | null;
   readonly variantGid: string | null;
   readonly inventoryItemGid: string;
   /** What stands in Shopify by our last accepted write; null while that is not known. */

@@ -3,7 +3,7 @@ import {
   requestStockReconcile,
 } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { type Position, type SweepRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { readStockLevels } from "#app/shopify/operations/inventory/read-stock-levels.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { loadKnownCommittedUnits } from "./load-units-not-in-supplier-stock.server.ts";
@@ -19,7 +19,7 @@ type StockedItemRow = {
   readonly gid: string;
   readonly variantGid: string | null;
   readonly pushed: number;
-  readonly listingId: string | null;
+  readonly listingId: ListingId | null;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { requireApproval } from "#app/domain/catalog/pricing/require-approval.server.ts";
 import { exceedsChangeGuard } from "#app/domain/policy/pricing/exceeds-change-guard.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { readProductStatuses } from "#app/shopify/operations/products/read-product-statuses.ts";
 import { listStockedListings } from "./list-stocked-listings.server.ts";
 import { planTakeOut, type StockedListing } from "./plan-take-out.ts";
@@ -14,7 +15,7 @@ const OUT_OF_STOCK = "out_of_stock";
  * stock again. When too many ran out at once (`newlyOut`: with the writes just made) it stops and asks: their quantities
  * are 0 already, as nothing is sold that is not there, and what goes further waits for a person.
  */
-export async function syncOutOfStock(run: StockRun, newlyOut: readonly string[]): Promise<void> {
+export async function syncOutOfStock(run: StockRun, newlyOut: readonly ListingId[]): Promise<void> {
   const { ctx, mode, settings } = run;
   const place = { shopId: ctx.shop.id, mode };
   const listings = await listStockedListings(ctx.db, place, settings, { also: newlyOut });

@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { TimelineActor } from "./fact-vocabulary.ts";
 import { recordFact } from "./record.server.ts";
 
@@ -8,7 +8,7 @@ import { recordFact } from "./record.server.ts";
 export type PriceMove = { readonly title: string; readonly fromPkr: Rupees; readonly toPkr: Rupees };
 
 type PriceFact = {
-  readonly listingId: string;
+  readonly listingId: ListingId;
   /** The product's. */
   readonly title: string;
   readonly actor: TimelineActor;

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
+import { asId } from "#test/support/as-id.ts";
 import { planShops } from "#test/support/many-shops.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 import { readLocation } from "./read-location.ts";
@@ -100,9 +101,12 @@ async function createStockedItems(
 ): Promise<readonly BenchVariant[]> {
   // Their births are no news to us.
   shopify.control.faults({ webhooks: [{ kind: "lost", topic: "products/create", times: 1_000_000 }] });
-  const variants: (BenchVariant & { listingId: string; variantGid: string })[] = [];
+  const variants: (BenchVariant & { listingId: ListingId; variantGid: string })[] = [];
   const locationId = await readLocation(database, shopId);
-  const listings = productIds.map((supplierProductId) => ({ id: randomUUID(), supplierProductId }));
+  const listings = productIds.map((supplierProductId) => ({
+    id: asId<ListingId>(randomUUID()),
+    supplierProductId,
+  }));
   for (const { id: listingId, supplierProductId } of listings) {
     for (let number = 1; number <= variantsEach; number += 1) {
       const made = shopify.control.addOwnProduct({ shop: domain, quantity: 0 });

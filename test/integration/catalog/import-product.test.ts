@@ -3,7 +3,7 @@ import { importProduct } from "#app/domain/catalog/import/import-product.server.
 import { giveUpImport, runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "#test/integration/shopify/harness.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
@@ -50,7 +50,7 @@ const productsInShopify = () => side.standin.control.state({ shop: DEMO_SHOP }).
 const callsOf = (field: string) =>
   side.standin.control.requests().filter((request) => JSON.stringify(request).includes(field)).length;
 
-async function begin(supplierProductId: string): Promise<string> {
+async function begin(supplierProductId: string): Promise<ListingId> {
   const outcome = await importProduct(await fresh(), { supplierProductId, by: "Ali" });
   if (outcome.kind !== "started") throw new Error(`The import did not start: ${outcome.kind}`);
   return outcome.listingId;
@@ -269,7 +269,7 @@ describe("runImport", () => {
     expect(await runImport(await fresh(), listingId)).toEqual({ kind: "ready" });
   });
 
-  async function giveUp(listingId: string): Promise<void> {
+  async function giveUp(listingId: ListingId): Promise<void> {
     const { db, shop, clock } = await fresh();
     await giveUpImport(db, { shopId: shop.id, now: clock.now() }, listingId, "bug");
   }

@@ -18,7 +18,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { toIso } from "#test/standins/shopify/clock.ts";
@@ -420,7 +420,7 @@ describe("a price of its own", () => {
       where: { id: variant?.listingId },
       data: { shippingPkr: rupees(200) },
     });
-    await clearOverride(ctx, { listingId: variant?.listingId ?? "", by: "7" });
+    await clearOverride(ctx, { listingId: variant?.listingId ?? asId<ListingId>(""), by: "7" });
     await untilInShopify("1600.00");
   });
 

@@ -29,6 +29,7 @@ import { checkListingNow } from "#app/domain/product-events/check-listing-now.se
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import type { ServiceRun, SweepStep } from "#app/domain/sweeps/sweep-run.ts";
 import { connectDatabase, type Database } from "#app/platform/database/db.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import {
@@ -42,7 +43,7 @@ type VariantRow = { readonly id: string; readonly supplierVariantId: string };
 let harness: ListingHarness;
 /** Takes rows as they lie, where a statement does not say in which order. */
 let database: Database;
-let listingId: string;
+let listingId: ListingId;
 let low: VariantRow;
 let high: VariantRow;
 

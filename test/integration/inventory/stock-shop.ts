@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import type { ListingId } from "#app/platform/ids.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { openWebhook } from "#test/integration/orders/service-event.ts";
 import { buildSupplierDelivery, send } from "#test/support/deliveries.ts";
@@ -8,7 +9,7 @@ export type StockShop = Awaited<ReturnType<typeof startStockShop>>;
 
 export type StockedItemRow = {
   readonly id: string;
-  readonly listingId: string;
+  readonly listingId: ListingId;
   readonly supplierVariantId: string;
   readonly variantGid: string;
   readonly inventoryItemGid: string;
@@ -105,7 +106,7 @@ export function describeStock(shop: PlacingShop) {
     async countReads(): Promise<number> {
       return (await supplier.control.requests({ path: "/inventory" })).length;
     },
-    async facts(listingId: string): Promise<readonly string[]> {
+    async facts(listingId: ListingId): Promise<readonly string[]> {
       const entries = await app.db.timelineEntry.findMany({
         where: { shopId, thing: "listing", thingId: listingId },
         orderBy: { id: "asc" },

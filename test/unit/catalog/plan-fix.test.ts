@@ -8,7 +8,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { defaultListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
 import { type PriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 const terms = documentedAccountTerms;
@@ -20,7 +20,7 @@ function buildVariant(overrides: Partial<ListingVariant> = {}): ListingVariant {
     ...{
       id: randomUUID(),
       shopId: asId<ShopId>("s"),
-      listingId: "l",
+      listingId: asId<ListingId>("l"),
       mode: "live",
       supplierVariantId: "v",
       sku: null,

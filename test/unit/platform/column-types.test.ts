@@ -1,7 +1,9 @@
 import type {
+  BulkItem,
   Delivery,
   Handoff,
   LedgerEntry,
+  Listing,
   Order,
   Parcel,
   Prisma,
@@ -13,9 +15,11 @@ import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { parcelCost } from "#app/domain/money/wallet-cost.ts";
 import type { stateContents } from "#app/domain/orders/parcels/state-contents.server.ts";
 import type { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { checkListing } from "#app/domain/product-events/check-listing.server.ts";
 import type {
   ExternalOrderId,
   HandoffId,
+  ListingId,
   OrderGid,
   OrderId,
   ParcelId,
@@ -53,6 +57,9 @@ it("an id is taken for no other, and no text for an id", () => {
   expectTypeOf<Delivery["shopId"]>().toEqualTypeOf<ShopId | null>();
   expectTypeOf<{ shopId: OrderId }>().not.toExtend<Prisma.HandoffUncheckedUpdateInput>();
   expectTypeOf<{ shopId: string }>().not.toExtend<Prisma.HandoffWhereInput>();
+  expectTypeOf<Listing["id"]>().toEqualTypeOf<ListingId>();
+  expectTypeOf<BulkItem["listingId"]>().toEqualTypeOf<ListingId | null>();
+  expectTypeOf<{ listingId: OrderId }>().not.toExtend<Prisma.BulkItemWhereInput>();
   expectTypeOf<Order["id"]>().toEqualTypeOf<OrderId>();
   expectTypeOf<Order["orderGid"]>().toEqualTypeOf<OrderGid>();
   expectTypeOf<Handoff["id"]>().toEqualTypeOf<HandoffId>();
@@ -77,6 +84,8 @@ it("an id is filtered by its own kind, and does not open the filters beside it",
 });
 
 it("a function is given the id it means", () => {
+  expectTypeOf<ListingId>().toExtend<Parameters<typeof checkListing>[1]>();
+  expectTypeOf<Listing["supplierProductId"]>().not.toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<ShopId>().toExtend<Parameters<typeof loadOrderRecord>[1]>();
   expectTypeOf<OrderId>().not.toExtend<Parameters<typeof loadOrderRecord>[1]>();
   expectTypeOf<OrderGid>().toExtend<Parameters<typeof loadOrderRecord>[2]>();

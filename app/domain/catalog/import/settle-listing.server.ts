@@ -10,6 +10,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeImportFailure, type ImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 
 type SettleContext = Pick<ShopContext, "shop" | "db" | "clock">;
@@ -95,7 +96,7 @@ export async function finishListings(ctx: FinishContext, listings: readonly List
 async function closeAttention(
   tx: Prisma.TransactionClient,
   writtenFor: AttentionScope,
-  listingIds: readonly string[],
+  listingIds: readonly ListingId[],
 ): Promise<void> {
   const open = await tx.attention.findMany({
     where: {
@@ -137,7 +138,7 @@ async function toFacts(
 async function settleItems(
   tx: Prisma.TransactionClient,
   { shopId, now }: AttentionScope,
-  listingIds: readonly string[],
+  listingIds: readonly ListingId[],
   reason: string | null,
 ): Promise<void> {
   await tx.bulkItem.updateMany({

@@ -19,6 +19,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import type { MarginOutlook } from "#app/domain/policy/pricing/margin.ts";
 import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
 import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { changeRunKinds } from "./price-run-kinds.ts";
 import type { ChangeGuardFigures } from "./require-approval.server.ts";
 
@@ -27,7 +28,7 @@ export type PriceView = (typeof priceViews)[number];
 
 type PriceRow = {
   readonly id: string;
-  readonly listingId: string;
+  readonly listingId: ListingId;
   readonly title: string;
   /** Empty for the only variant of a product. */
   readonly variantTitle: string;

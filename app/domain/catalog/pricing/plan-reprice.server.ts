@@ -8,6 +8,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import type { PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { planPriceChange } from "./plan-price-change.ts";
 
 const LISTINGS_AT_ONCE = 1000;
@@ -33,7 +34,7 @@ export type RepriceInput = {
   /** A new rule for the shop, or the rules in force, for what fell behind them. */
   readonly rule: PriceRule | "in_force";
   /** Only these; all of the mode in use when left out. */
-  readonly listingIds?: readonly string[];
+  readonly listingIds?: readonly ListingId[];
   readonly by: string;
 };
 
@@ -112,7 +113,7 @@ type PricedListing = Prisma.ListingGetPayload<{ select: typeof priced }>;
 /** What stands in the store under the key in use, the oldest first. */
 async function* listPricedListings(
   { shop, db, connection }: PlanContext,
-  listingIds: readonly string[] | undefined,
+  listingIds: readonly ListingId[] | undefined,
 ): AsyncGenerator<PricedListing> {
   if (connection === null) return;
   let after: string | undefined;

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { type AttentionScope, openAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { ListingRunKind } from "#app/domain/catalog/listings/run/listing-run-kinds.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PlannedChange } from "./plan-reprice.server.ts";
 
@@ -22,7 +23,7 @@ export type ApprovalRequest = {
   /** For prices: what would change. */
   readonly changes?: readonly PlannedChange[];
   /** For anything else: the listings it would be done to. */
-  readonly listingIds?: readonly string[];
+  readonly listingIds?: readonly ListingId[];
 };
 
 /**

@@ -6,7 +6,7 @@ import {
 } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 
 export type LeavingOutcome =
@@ -27,7 +27,7 @@ type LeavingDeps = Pick<ShopContext, "shop" | "db" | "clock" | "wake" | "admin">
  */
 export function unlinkListing(
   ctx: LeavingDeps,
-  input: { readonly listingId: string; readonly by: string; readonly keepProduct: boolean },
+  input: { readonly listingId: ListingId; readonly by: string; readonly keepProduct: boolean },
 ): Promise<LeavingOutcome> {
   return leave(ctx, { ...input, way: input.keepProduct ? "unlink_keep" : "unlink_hide" });
 }
@@ -35,12 +35,12 @@ export function unlinkListing(
 /** *Delete*: the product is deleted in Shopify as well; refused while open orders hold units of it. */
 export function deleteListing(
   ctx: LeavingDeps,
-  input: { readonly listingId: string; readonly by: string },
+  input: { readonly listingId: ListingId; readonly by: string },
 ): Promise<LeavingOutcome> {
   return leave(ctx, { ...input, way: "delete" });
 }
 
-type LeavingInput = { readonly listingId: string; readonly by: string; readonly way: WayToLeave };
+type LeavingInput = { readonly listingId: ListingId; readonly by: string; readonly way: WayToLeave };
 
 async function leave(ctx: LeavingDeps, { listingId, by, way }: LeavingInput): Promise<LeavingOutcome> {
   const shopId = ctx.shop.id;

@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { type Mode, modes } from "#app/supplier/mode.ts";
 import { skuHas, titleHas, toListingWords } from "./find-words.ts";
 import type { ListingsFilter } from "./listings-filter.ts";
@@ -25,10 +25,16 @@ type ListContext = Pick<ShopContext, "shop" | "db" | "connection">;
 
 const { sql, join } = Prisma;
 
+/** A listing of a list, as the place where a page ends. */
+export type ListingCursor = PageCursor & { readonly id: ListingId };
+
 /** The next listings of a list, or, before a place, the nearest to it first. */
-export async function findListingIds(ctx: ListContext, slice: ListingsSlice): Promise<readonly PageCursor[]> {
+export async function findListingIds(
+  ctx: ListContext,
+  slice: ListingsSlice,
+): Promise<readonly ListingCursor[]> {
   const query = listingIdsQuery(ctx, slice);
-  return query === null ? [] : ctx.db.$queryRaw<PageCursor[]>(query);
+  return query === null ? [] : ctx.db.$queryRaw<ListingCursor[]>(query);
 }
 
 /**
