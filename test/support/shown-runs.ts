@@ -74,22 +74,10 @@ export async function* showRuns(
     })),
   });
   yield { name: "16-prices-running", path: `${home}/runs/changes/${running}` };
-  const facts = { changing: 6, of: 14, percent: 20 };
-  const asked = await prisma.$transaction(async (tx) => [
-    await requireApproval(
-      tx,
-      { shopId, now },
-      { mode, kind: "sync_prices", figures: { what: "prices", ...facts }, changes },
-    ),
-    await requireApproval(
-      tx,
-      { shopId, now },
-      { mode, kind: "out_of_stock", figures: { what: "stock", ...facts }, listingIds: made.slice(0, 6) },
-    ),
-  ]);
-  runs.push(...asked);
-  yield { name: "16-prices-asking", path: `${home}/runs/changes/${asked[0]}` };
-  yield { name: "16-stock-brake", path: `${home}/runs/changes/${asked[1]}` };
+  const asking = { mode, figures: { changing: 6, of: 14, percent: 20 }, listingIds: made.slice(0, 6) };
+  const asked = await prisma.$transaction((tx) => requireApproval(tx, { shopId, now }, asking));
+  runs.push(asked);
+  yield { name: "16-stock-brake", path: `${home}/runs/changes/${asked}` };
   const offered = await create({ kind: "news_out", state: "asking" });
   await prisma.bulkItem.createMany({
     data: made.map((listingId, position) => ({ shopId, runId: offered, listingId, position })),

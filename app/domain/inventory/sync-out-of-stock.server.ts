@@ -8,7 +8,6 @@ import { hideOutOfStockListing, restoreInStockListing } from "./set-out-of-stock
 import { type StockRun, writeThenRenewLease } from "./stock-run.server.ts";
 
 /** The kind of run that asks whether listings without stock are to be taken off the store. */
-const OUT_OF_STOCK = "out_of_stock";
 
 /**
  * Takes listings without stock off the store where the shop, or the listing, wants that, and puts back those that have
@@ -64,8 +63,7 @@ async function requireApprovalIfMany(
   const ids = [...new Set([...waiting, ...changing].map(({ id }) => id))];
   const now = ctx.clock.now();
   await writeThenRenewLease(run, async (tx) => {
-    const figures = { what: "stock", ...facts } as const;
-    await requireApproval(tx, { shopId, now }, { mode, kind: OUT_OF_STOCK, figures, listingIds: ids });
+    await requireApproval(tx, { shopId, now }, { mode, figures: facts, listingIds: ids });
     await tx.listing.updateMany({
       where: { shopId, id: { in: ids }, takenOut: null },
       data: { takenOut: "quantity", takenOutAt: now },

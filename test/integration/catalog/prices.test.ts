@@ -13,10 +13,8 @@ import {
 import { stopPrices } from "#app/domain/catalog/pricing/stop-prices.server.ts";
 import { listAttention } from "#app/domain/home/issues-on-home.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
-import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
-import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
 import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
@@ -468,40 +466,22 @@ describe("a price of its own", () => {
   });
 });
 
-describe("a brake", () => {
+describe("listings that ran out of stock at once", () => {
   async function ask(): Promise<string> {
     const ctx = await shop.context();
-    const { variants, mode } = await listingOf("prd_cooker");
-    const changes = variants.map(({ id, pricePkr, wholesalePkr }, position) => ({
-      ...{ listingVariantId: id, fromPkr: pricePkr, toPkr: rupees(1900), position },
-      costs: toCostsOfDay(
-        { wholesalePkr: rupees(wholesalePkr), shippingPkr: rupees(200), terms: documentedAccountTerms },
-        wholesalePkr,
-      ),
-    }));
-    const figures = { what: "prices", changing: 3, of: 3, percent: 20 } as const;
+    const { id, mode } = await listingOf("prd_cooker");
+    const figures = { changing: 5, of: 5, percent: 20 };
     const writtenFor = { shopId: shop.shopId, now: ctx.clock.now() };
-    return ctx.db.$transaction((tx) =>
-      requireApproval(tx, writtenFor, { mode, kind: "sync_prices", figures, changes }),
-    );
+    return ctx.db.$transaction((tx) => requireApproval(tx, writtenFor, { mode, figures, listingIds: [id] }));
   }
 
-  it("asks once, changes nothing, and does what was decided", async () => {
+  it("are asked about once, and left when that was decided", async () => {
     const runId = await ask();
     expect(await ask()).toBe(runId);
     const { issues } = await listAttention(await shop.context());
-    expect(issues.filter(({ code }) => code === "brake_prices")).toMatchObject([{ thingId: runId }]);
-    expect(pricesInShopify()).toContain(1600);
-    await apply(runId);
-    expect(await over(runId)).toMatchObject({ state: "done", done: 1 });
-    expect(pricesInShopify()).toContain(1900);
-    expect((await listAttention(await shop.context())).issues).toEqual([]);
-  });
-
-  it("leaves everything when that was decided", async () => {
-    const runId = await ask();
+    expect(issues.filter(({ code }) => code === "brake_stock")).toMatchObject([{ thingId: runId }]);
     await applyReprice(await shop.context(), { runId, prices: "keep", by: "7" });
-    expect((await page(runId)).state).toBe("stopped");
+    expect(await page(runId)).toMatchObject({ state: "stopped", listings: { total: 1, settled: 0 } });
     expect((await listAttention(await shop.context())).issues).toEqual([]);
   });
 });

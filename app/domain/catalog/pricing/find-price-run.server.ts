@@ -60,6 +60,7 @@ export type PriceRunOnPage = {
   readonly state: BulkRunState;
   readonly by: string;
   readonly startedAt: Date;
+  /** Of listings that ran out of stock: it asked first. */
   readonly brake: ChangeGuardFigures | null;
   /** Listings without stock that would become drafts, once a person says so. */
   readonly toDraft: number;
@@ -86,12 +87,7 @@ const paramsOfRun = z.object({
   rule: z.unknown().optional(),
   unchanged: z.number().nullable().catch(null),
 });
-const guardOfRun = z.object({
-  what: z.enum(["prices", "stock"]),
-  changing: z.number(),
-  of: z.number(),
-  percent: z.number(),
-});
+const guardOfRun = z.object({ changing: z.number(), of: z.number(), percent: z.number() });
 
 type PriceRunQuery = { readonly runId: string; readonly after: number; readonly view: PriceView };
 

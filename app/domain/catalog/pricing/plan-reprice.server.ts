@@ -1,5 +1,4 @@
 import type { Prisma } from "@prisma/client";
-import type { BulkRunKind } from "#app/domain/bulk-actions/bulk-subject.ts";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
@@ -17,7 +16,7 @@ const ROWS_AT_ONCE = 5000;
 type PlanContext = Pick<ShopContext, "shop" | "db" | "connection">;
 
 /** A price that would change, as column names have it. */
-export type PlannedChange = Omit<Prisma.PriceChangeCreateManyInput, "shopId" | "runId" | "costs"> & {
+type PlannedChange = Omit<Prisma.PriceChangeCreateManyInput, "shopId" | "runId" | "costs"> & {
   readonly costs: CostsOfDay;
 };
 
@@ -53,7 +52,7 @@ export async function planReprice(ctx: PlanContext, asked: RepriceInput): Promis
   if (planned.changes.length === 0) return { ...nothing, unchanged: planned.unchanged };
   const rule = asked.rule === "in_force" ? {} : { rule: asked.rule, previousRule: settings.priceRule };
   const runId = await createPriceRun(ctx, {
-    ...{ kind: "reprice", state: "planned", by: asked.by, changes: planned.changes },
+    ...{ by: asked.by, changes: planned.changes },
     params: { ...rule, listings: planned.listings, unchanged: planned.unchanged },
   });
   const { listings, unchanged } = planned;
@@ -144,11 +143,8 @@ function ruleFor(settings: ListingSettings, asked: PriceRule | "in_force", listi
 }
 
 type NewPriceRun = {
-  readonly kind: BulkRunKind;
-  readonly state: "planned" | "asking";
   readonly by: string;
   readonly params: Prisma.InputJsonObject;
-  readonly brake?: Prisma.InputJsonObject;
   readonly changes: readonly PlannedChange[];
 };
 
@@ -160,7 +156,8 @@ async function createPriceRun(
   const shopId = shop.id;
   return db.$transaction(
     async (tx) => {
-      const { id } = await tx.bulkRun.create({ data: { shopId, mode: connection?.mode ?? null, ...run } });
+      const of = { shopId, mode: connection?.mode ?? null, kind: "reprice", state: "planned" } as const;
+      const { id } = await tx.bulkRun.create({ data: { ...of, ...run } });
       for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
         const rows = changes.slice(at, at + ROWS_AT_ONCE);
         await tx.priceChange.createMany({ data: rows.map((row) => ({ ...row, shopId, runId: id })) });

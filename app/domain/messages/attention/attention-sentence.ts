@@ -67,11 +67,6 @@ const RULES = {
       `The supplier does not offer ${text(p, "names", "some variants")} of “${text(p, "title", "a product")}” under the key in use. Their stock is 0; delete them in Shopify, or look again.`,
     action: "retry",
   },
-  brake_prices: {
-    sentence: (p) =>
-      `Costs changed, and ${text(p, "changing", "many")} of ${countOfParam(p, "of", ALL_LISTINGS)} would get another price at once. Nothing was changed: look, then decide.`,
-    action: "retry",
-  },
   brake_stock: {
     sentence: (p) =>
       `${text(p, "changing", "Many")} of ${countOfParam(p, "of", ALL_LISTINGS)} ran out of stock at once. They show 0, so that nothing is sold that is not there; the products stay up until you decide.`,

@@ -89,7 +89,6 @@ export const factCodes = [
   "price_rule_saved",
   "run_stopped",
   "run_left",
-  "brake_prices",
   "brake_stock",
   "price_fixed",
   "own_rule",

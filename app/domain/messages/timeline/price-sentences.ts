@@ -29,8 +29,6 @@ export const PRICES = {
   price_rule_saved: () => "The price rule was saved",
   run_stopped: () => "A change of many listings was stopped",
   run_left: () => "A change that had asked first was left undone",
-  brake_prices: (p) =>
-    `Asked first: ${countOfParam(p, "changing", LISTINGS)} would get another price at once`,
   brake_stock: (p) => `Asked first: ${countOfParam(p, "changing", LISTINGS)} would be out of stock at once`,
   price_fixed: (p) => `Its price was fixed at ${amount(p, "pricePkr")}${becameOf(p)}`,
   own_rule: (p) => `It was given a price rule of its own${becameOf(p)}`,

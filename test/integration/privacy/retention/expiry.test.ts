@@ -441,7 +441,7 @@ describe("runs", () => {
     await add("reprice", "planned");
     await add("news_prices", "running");
     await add("reprice", "done", { finishedAt: ago(over), undoUntil: ago(-1) });
-    await add("sync_prices", "asking");
+    await add("out_of_stock", "asking");
     await add("import", "running");
     await add("resync", "done", { finishedAt: ago(within) });
     await db.bulkRun.create({
@@ -452,10 +452,10 @@ describe("runs", () => {
     const left = await db.bulkRun.findMany({ orderBy: { kind: "asc" } });
     expect(left.map(({ kind, state }) => [kind, state])).toEqual([
       ["import", "running"],
+      ["out_of_stock", "asking"],
       ["pay", "running"],
       ["reprice", "done"],
       ["resync", "done"],
-      ["sync_prices", "asking"],
     ]);
     expect([await db.bulkItem.count(), await db.priceChange.count()]).toEqual([4, 4]);
   });
