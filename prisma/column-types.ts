@@ -126,6 +126,7 @@ export const idTypes: ReadonlySet<string> = new Set([
   "ExternalOrderId",
   "HandoffId",
   "ListingId",
+  "LocationGid",
   "OrderGid",
   "OrderId",
   "ParcelId",
@@ -146,6 +147,7 @@ declare global {
     type HandoffId = ids.HandoffId;
     type ParcelId = ids.ParcelId;
     type ListingId = ids.ListingId;
+    type LocationGid = ids.LocationGid;
     type ShopId = ids.ShopId;
     type Mode = ColumnType<"Mode">;
     type Lane = ColumnType<"Lane">;

@@ -4,6 +4,8 @@ import { AppError } from "./errors.ts";
 export type ShopId = string & { readonly __brand: "ShopId" };
 export type ShopDomain = string & { readonly __brand: "ShopDomain" };
 export type OrderGid = string & { readonly __brand: "OrderGid" };
+/** A location in Shopify: our own of a shop, or one of the merchant's. */
+export type LocationGid = string & { readonly __brand: "LocationGid" };
 /** Our own id of an order. */
 export type OrderId = string & { readonly __brand: "OrderId" };
 /** Our own id of a handoff. */
@@ -38,6 +40,11 @@ export function parseOrderGid(value: unknown): OrderGid {
 /** An order's gid, as it is: said by Shopify, or asked for among the orders we know. */
 export function toOrderGid(text: string): OrderGid {
   return text as OrderGid;
+}
+
+/** A location's gid, as it is: said by Shopify, or one that a form or our own JSON names. */
+export function toLocationGid(text: string): LocationGid {
+  return text as LocationGid;
 }
 
 /** For an id just made, one that a route, a form or our own JSON names, or one asked for among the ids we know. */

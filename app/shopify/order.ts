@@ -1,4 +1,4 @@
-import type { OrderGid } from "#app/platform/ids.ts";
+import type { LocationGid, OrderGid } from "#app/platform/ids.ts";
 
 /** An amount in the shop's currency exactly as Shopify wrote it ("1349.10"): exact decimals, never floats. */
 export type ShopifyDecimal = string;
@@ -94,7 +94,7 @@ export type ShopifyFulfillmentOrder = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly fulfillAt: string | null;
-  readonly locationId: string | null;
+  readonly locationId: LocationGid | null;
   readonly locationName: string;
   /** SHIPPING, LOCAL, PICK_UP, …; null when Shopify names none. */
   readonly methodType: string | null;
@@ -131,7 +131,7 @@ export type ShopifyFulfillment = {
   readonly status: string;
   readonly displayStatus: string | null;
   readonly createdAt: string;
-  readonly locationId: string | null;
+  readonly locationId: LocationGid | null;
   readonly tracking: readonly ShopifyTracking[];
   readonly lines: readonly { readonly lineId: string; readonly quantity: number }[];
   /** Newest first. */

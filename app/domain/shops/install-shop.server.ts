@@ -1,6 +1,6 @@
 import { shipsTo } from "#app/domain/context/ships-to.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { LocationGid, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { createMetafieldDefinition } from "#app/shopify/operations/shop/create-metafield-definition.ts";
@@ -115,7 +115,7 @@ function toChecklist({ domain, missing, service, deliveryReady }: InstallFinding
 }
 
 /** Null where we may not look: `read_shipping` was not granted. */
-async function checkDelivery(ctx: InstallDeps, locationGid: string): Promise<boolean | null> {
+async function checkDelivery(ctx: InstallDeps, locationGid: LocationGid): Promise<boolean | null> {
   try {
     return shipsTo(await listDeliveryZones(ctx.admin, locationGid), "PK");
   } catch (error) {
@@ -136,7 +136,7 @@ function scopesMissing(domain: string): InstallStep {
   );
 }
 
-function locationInactive(domain: string, locationGid: string): InstallStep {
+function locationInactive(domain: string, locationGid: LocationGid): InstallStep {
   return merchantStep(
     "location",
     "The Karwan location is deactivated. Activate it in Shopify's locations.",

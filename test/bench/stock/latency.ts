@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
+import type { LocationGid } from "#app/platform/ids.ts";
 import { send } from "#test/support/deliveries.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { describeTimes, percentile } from "../figures.ts";
@@ -74,7 +75,7 @@ async function countImports({ otherShopId }: StockBench, database: pg.Pool): Pro
 function availableOf(
   { world, domains: [shop] }: StockBench,
   inventoryItemGid: string,
-  locationGid: string,
+  locationGid: LocationGid,
 ): number | null {
   const level = world.shopify.control.levelOf({
     shop,

@@ -1,10 +1,10 @@
 import type pg from "pg";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { LocationGid, ShopId } from "#app/platform/ids.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import type { StockBench } from "./open-bench.ts";
 
 /** What customers see of each item at our location. */
-export function readShown({ world, domains: [shop] }: StockBench, locationGid: string) {
+export function readShown({ world, domains: [shop] }: StockBench, locationGid: LocationGid) {
   const { products } = world.shopify.control.state({ shop });
   const levels = products.flatMap(({ variants }) =>
     variants.map(({ inventoryItemId, levels }) => {

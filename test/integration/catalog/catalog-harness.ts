@@ -13,6 +13,7 @@ import type { Mode } from "#app/supplier/mode.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
@@ -29,7 +30,7 @@ export async function startCatalogHarness(options: SupplierStandinOptions = {}) 
   const db = database.prisma;
 
   async function connected(keys: Parameters<typeof connectInput>[0] = {}) {
-    const { id } = await harness.createShop({ locationGid: "gid://shopify/Location/1" });
+    const { id } = await harness.createShop({ locationGid: asId("gid://shopify/Location/1") });
     const outcome = await connectSupplier(await harness.contextOf(id), connectInput(keys));
     if (outcome.kind !== "connected") throw new Error(`Not connected: ${outcome.kind}`);
     return describe(id);

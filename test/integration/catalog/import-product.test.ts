@@ -3,10 +3,11 @@ import { importProduct } from "#app/domain/catalog/import/import-product.server.
 import { giveUpImport, runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { ListingId, LocationGid, ShopId } from "#app/platform/ids.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "#test/integration/shopify/harness.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
@@ -297,7 +298,7 @@ describe("runImport", () => {
   it("fails with Shopify's own words when Shopify refuses", async () => {
     const listingId = await begin("prd_cooker");
     const ctx = await fresh();
-    const shop = { ...ctx.shop, locationGid: "gid://shopify/Location/999999" };
+    const shop = { ...ctx.shop, locationGid: asId<LocationGid>("gid://shopify/Location/999999") };
     const outcome = await runImport({ ...ctx, shop }, listingId);
     expect(outcome).toMatchObject({
       kind: "failed",

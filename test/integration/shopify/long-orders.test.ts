@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { createFulfillmentEvent } from "#app/shopify/operations/fulfillment/create-fulfillment-event.ts";
 import { listFulfillments } from "#app/shopify/operations/fulfillment/list-fulfillments.ts";
@@ -18,14 +19,14 @@ import { APP_URL, type ShopifySide, startShopifySide } from "./harness.ts";
 let side: ShopifySide;
 let admin: AdminClient;
 let variantId: string;
-let locationId: string;
+let locationId: LocationGid;
 
 beforeAll(async () => {
   side = await startShopifySide();
   const ctx = await side.openShop();
   admin = ctx.admin;
   await installShop(ctx, { appUrl: APP_URL });
-  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).locationGid ?? "";
+  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).locationGid ?? asId("");
   variantId = side.standin.control.addOwnProduct({ price: 500 }).variantId;
   const [variant] = await findVariants(admin, [variantId]);
   const inventoryItemId = variant?.inventoryItemId ?? "";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { acceptCancellationRequest } from "#app/shopify/operations/fulfillment/accept-cancellation-request.ts";
 import { acceptFulfillmentRequest } from "#app/shopify/operations/fulfillment/accept-fulfillment-request.ts";
@@ -31,7 +32,7 @@ import { APP_URL, type ShopifySide, startShopifySide } from "./harness.ts";
 
 let side: ShopifySide;
 let admin: AdminClient;
-let locationId: string;
+let locationId: LocationGid;
 let variantId: string;
 let ownVariantId: string;
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const ctx = await side.openShop();
   admin = ctx.admin;
   await installShop(ctx, { appUrl: APP_URL });
-  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).locationGid ?? "";
+  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).locationGid ?? asId("");
   const product = await setProduct(admin, {
     supplierProductId: "p-1",
     title: "Lawn suit",

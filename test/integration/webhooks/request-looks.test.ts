@@ -6,6 +6,7 @@ import { workTable } from "#app/jobs/work-handlers.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const DOMAIN = "karwan-demo.myshopify.com";
 
@@ -74,7 +75,7 @@ describe("a stream of unsigned callbacks", () => {
     // Without a token nothing can be asked of Shopify.
     await test.app.db.shop.update({
       where: { id: shopId },
-      data: { locationGid: "gid://shopify/Location/1" },
+      data: { locationGid: asId("gid://shopify/Location/1") },
     });
     await post();
     await runAmongCallers();

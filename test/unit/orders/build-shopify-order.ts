@@ -1,6 +1,6 @@
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
-import type { OrderGid } from "#app/platform/ids.ts";
+import type { LocationGid, OrderGid } from "#app/platform/ids.ts";
 import type {
   ShopifyFulfillment,
   ShopifyFulfillmentOrder,
@@ -9,8 +9,8 @@ import type {
 } from "#app/shopify/order.ts";
 import { asId } from "#test/support/as-id.ts";
 
-export const OUR_LOCATION = "gid://shopify/Location/1";
-export const OTHER_LOCATION = "gid://shopify/Location/2";
+export const OUR_LOCATION = asId<LocationGid>("gid://shopify/Location/1");
+export const OTHER_LOCATION = asId<LocationGid>("gid://shopify/Location/2");
 
 const DESTINATION = {
   ...{ firstName: "Ayesha", lastName: "Example", company: null, address1: "House 12", address2: null },

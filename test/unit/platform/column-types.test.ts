@@ -20,12 +20,14 @@ import type {
   ExternalOrderId,
   HandoffId,
   ListingId,
+  LocationGid,
   OrderGid,
   OrderId,
   ParcelId,
   ShopId,
   SupplierOrderId,
 } from "#app/platform/ids.ts";
+import type { findLocation } from "#app/shopify/operations/shop/find-location.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
@@ -57,6 +59,8 @@ it("an id is taken for no other, and no text for an id", () => {
   expectTypeOf<Delivery["shopId"]>().toEqualTypeOf<ShopId | null>();
   expectTypeOf<{ shopId: OrderId }>().not.toExtend<Prisma.HandoffUncheckedUpdateInput>();
   expectTypeOf<{ shopId: string }>().not.toExtend<Prisma.HandoffWhereInput>();
+  expectTypeOf<Shop["locationGid"]>().toEqualTypeOf<LocationGid | null>();
+  expectTypeOf<{ locationGid: ShopId }>().not.toExtend<Prisma.ShopUpdateInput>();
   expectTypeOf<Listing["id"]>().toEqualTypeOf<ListingId>();
   expectTypeOf<BulkItem["listingId"]>().toEqualTypeOf<ListingId | null>();
   expectTypeOf<{ listingId: OrderId }>().not.toExtend<Prisma.BulkItemWhereInput>();
@@ -84,6 +88,8 @@ it("an id is filtered by its own kind, and does not open the filters beside it",
 });
 
 it("a function is given the id it means", () => {
+  expectTypeOf<LocationGid>().toExtend<Parameters<typeof findLocation>[1]>();
+  expectTypeOf<Listing["productGid"]>().not.toExtend<Parameters<typeof findLocation>[1]>();
   expectTypeOf<ListingId>().toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<Listing["supplierProductId"]>().not.toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<ShopId>().toExtend<Parameters<typeof loadOrderRecord>[1]>();

@@ -1,4 +1,4 @@
-import type { ParcelId } from "#app/platform/ids.ts";
+import type { LocationGid, ParcelId } from "#app/platform/ids.ts";
 import type { ShopifyFulfillment, ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 
 /** A parcel that left the warehouse and has no fulfillment yet, with its units by Shopify order line. */
@@ -26,7 +26,7 @@ export type FulfillmentOrderUnits = {
  */
 export function planFulfillment(
   order: ShopifyOrder,
-  ourLocationId: string,
+  ourLocationId: LocationGid,
   parcel: ShippedParcel,
   taken: ReadonlySet<string>,
 ): FulfillmentPlan {
@@ -50,7 +50,7 @@ function isOpen(fulfillmentOrder: ShopifyFulfillmentOrder): boolean {
 /** After a crash between Shopify's effect and our commit the fulfillment is there: known by number, else by its units. */
 function findExisting(
   fulfillments: readonly ShopifyFulfillment[],
-  ourLocationId: string,
+  ourLocationId: LocationGid,
   { trackingNumber, lines }: ShippedParcel,
   taken: ReadonlySet<string>,
 ): ShopifyFulfillment | undefined {

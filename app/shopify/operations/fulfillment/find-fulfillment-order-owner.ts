@@ -1,4 +1,4 @@
-import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
+import { type LocationGid, type OrderGid, toLocationGid, toOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -16,7 +16,7 @@ export const fulfillmentOrderOwner = query<
 
 export type FulfillmentOrderOwner = {
   readonly orderId: OrderGid;
-  readonly locationId: string | null;
+  readonly locationId: LocationGid | null;
   readonly status: string;
 };
 
@@ -28,9 +28,10 @@ export async function findFulfillmentOrderOwner(
   const { data } = await admin.run(fulfillmentOrderOwner, { id: fulfillmentOrderGid });
   const found = data.fulfillmentOrder;
   if (!found) return null;
+  const { location } = found.assignedLocation;
   return {
     orderId: toOrderGid(found.orderId),
-    locationId: found.assignedLocation.location?.id ?? null,
+    locationId: location && toLocationGid(location.id),
     status: found.status,
   };
 }

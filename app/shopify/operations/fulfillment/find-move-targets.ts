@@ -1,3 +1,4 @@
+import { type LocationGid, toLocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { MoveTargetsQuery, MoveTargetsQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -15,7 +16,7 @@ export const moveTargets = query<MoveTargetsQuery, MoveTargetsQueryVariables>(`#
 
 export type MoveTargets = {
   /** The merchant's own locations; whether they stock the goods is seen to when it is moved. */
-  readonly locations: readonly { readonly locationGid: string; readonly name: string }[];
+  readonly locations: readonly { readonly locationGid: LocationGid; readonly name: string }[];
   /** Units to be moved, by what is stocked. */
   readonly units: readonly { readonly inventoryItemId: string; readonly quantity: number }[];
 };
@@ -31,7 +32,7 @@ export async function findMoveTargets(
   const locations = fulfillmentOrder.locationsForMove.nodes
     .map(({ location }) => location)
     .filter(({ isActive, isFulfillmentService }) => isActive && !isFulfillmentService)
-    .map(({ id, name }) => ({ locationGid: id, name }));
+    .map(({ id, name }) => ({ locationGid: toLocationGid(id), name }));
   const units = fulfillmentOrder.lineItems.nodes.flatMap(({ inventoryItemId, remainingQuantity }) =>
     inventoryItemId && remainingQuantity > 0 ? [{ inventoryItemId, quantity: remainingQuantity }] : [],
   );

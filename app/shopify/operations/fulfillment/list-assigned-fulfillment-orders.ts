@@ -1,4 +1,4 @@
-import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
+import { type LocationGid, type OrderGid, toOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -31,7 +31,7 @@ export type AssignedFulfillmentOrder = {
 };
 
 type AssignedInput = {
-  readonly locationId: string;
+  readonly locationId: LocationGid;
   readonly status: FulfillmentOrderAssignmentStatus;
   readonly after?: string | null;
 };

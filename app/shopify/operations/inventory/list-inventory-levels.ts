@@ -1,3 +1,4 @@
+import { type LocationGid, toLocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -24,7 +25,7 @@ export const inventoryLevels = query<InventoryLevelsQuery, InventoryLevelsQueryV
 export type InventoryLevel = {
   readonly id: string;
   readonly inventoryItemId: string;
-  readonly locationId: string;
+  readonly locationId: LocationGid;
   readonly active: boolean;
   readonly available: number;
   readonly committed: number;
@@ -41,7 +42,7 @@ export async function listInventoryLevels(
     return node.inventoryLevels.nodes.map((level) => ({
       id: level.id,
       inventoryItemId: node.id,
-      locationId: level.location.id,
+      locationId: toLocationGid(level.location.id),
       active: level.isActive,
       available: quantityOf(level.quantities, "available"),
       committed: quantityOf(level.quantities, "committed"),

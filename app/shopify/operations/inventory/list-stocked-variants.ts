@@ -1,3 +1,4 @@
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -32,7 +33,7 @@ export type StockedVariant = {
 /** What is stocked at a location, 100 at a time; an item that no variant has any more is left out. */
 export async function listStockedVariants(
   admin: AdminClient,
-  input: { readonly locationId: string; readonly after: string | null },
+  input: { readonly locationId: LocationGid; readonly after: string | null },
 ): Promise<{ readonly variants: readonly StockedVariant[]; readonly next: string | null }> {
   const { data } = await admin.run(stockedVariants, { ...input });
   const levels = data.location?.inventoryLevels;

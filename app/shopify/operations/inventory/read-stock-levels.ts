@@ -1,3 +1,4 @@
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { StockLevelsQuery, StockLevelsQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -28,7 +29,7 @@ export const LEVELS_PER_READ = 250;
 /** What stands of up to 250 items at one location. Items that no longer exist are left out. */
 export async function readStockLevels(
   admin: AdminClient,
-  input: { readonly inventoryItemIds: readonly string[]; readonly locationId: string },
+  input: { readonly inventoryItemIds: readonly string[]; readonly locationId: LocationGid },
 ): Promise<readonly StockLevel[]> {
   const ids = [...input.inventoryItemIds];
   const { data } = await admin.run(stockLevels, { ids, locationId: input.locationId });

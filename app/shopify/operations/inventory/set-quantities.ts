@@ -1,3 +1,4 @@
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { ShopifyError, type ShopifyUserError } from "#app/shopify/errors.ts";
 import { mutation } from "#app/shopify/operation.ts";
@@ -42,7 +43,7 @@ const GONE: ReadonlySet<string> = new Set(["INVALID_INVENTORY_ITEM", "NON_MUTABL
 const REFUSED_BEFORE = "IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED";
 const MOST_REFUSED_BEFORE = 5;
 
-type QuantityInput = { readonly locationId: string; readonly changes: readonly QuantityChange[] };
+type QuantityInput = { readonly locationId: LocationGid; readonly changes: readonly QuantityChange[] };
 
 type SendingQuantities = QuantityInput & {
   /** The same for the same list, so that a repeat after a lost answer changes nothing more. */

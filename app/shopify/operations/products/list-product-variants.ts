@@ -1,3 +1,4 @@
+import { type LocationGid, toLocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import { readRest } from "#app/shopify/operations/read-rest.ts";
@@ -27,7 +28,7 @@ export type VariantOfProduct = {
   readonly supplierVariantId: string | null;
   readonly inventoryItemId: string;
   /** Where it is stocked: the first five places. */
-  readonly levels: readonly { readonly id: string; readonly locationId: string }[];
+  readonly levels: readonly { readonly id: string; readonly locationId: LocationGid }[];
 };
 
 /**
@@ -48,7 +49,7 @@ export async function listProductVariants(
     supplierVariantId: supplierVariantId?.value ?? null,
     inventoryItemId: inventoryItem.id,
     levels: inventoryItem.inventoryLevels.nodes.flatMap((level) =>
-      level.isActive ? [{ id: level.id, locationId: level.location.id }] : [],
+      level.isActive ? [{ id: level.id, locationId: toLocationGid(level.location.id) }] : [],
     ),
   }));
 }

@@ -4,6 +4,7 @@ import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { toOwnSku } from "#app/domain/catalog/import/own-sku.ts";
 import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
 import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
@@ -121,7 +122,7 @@ async function activate(run: ImportRun, listing: Listing, variant: StockedVarian
   }
 }
 
-function isAt(level: InventoryLevel, inventoryItemId: string, locationId: string): boolean {
+function isAt(level: InventoryLevel, inventoryItemId: string, locationId: LocationGid): boolean {
   return level.active && level.inventoryItemId === inventoryItemId && level.locationId === locationId;
 }
 
