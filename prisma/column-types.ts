@@ -124,6 +124,7 @@ export const columnTypes = {
 /** The ids that columns name in the same way: types alone, whose texts the database does not check. */
 export const idTypes: ReadonlySet<string> = new Set([
   "ExternalOrderId",
+  "FulfillmentOrderGid",
   "HandoffId",
   "ListingId",
   "LocationGid",
@@ -148,6 +149,7 @@ declare global {
     type ParcelId = ids.ParcelId;
     type ListingId = ids.ListingId;
     type LocationGid = ids.LocationGid;
+    type FulfillmentOrderGid = ids.FulfillmentOrderGid;
     type ShopId = ids.ShopId;
     type Mode = ColumnType<"Mode">;
     type Lane = ColumnType<"Lane">;

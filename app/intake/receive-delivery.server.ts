@@ -3,7 +3,7 @@ import type pg from "pg";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import type { DeliverySource } from "#app/domain/deliveries/delivery-source.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
-import type { ExternalOrderId, OrderGid, ShopId } from "#app/platform/ids.ts";
+import type { ExternalOrderId, FulfillmentOrderGid, OrderGid, ShopId } from "#app/platform/ids.ts";
 import { type ProductChange, receiveProductChange } from "#app/platform/product-change.server.ts";
 import {
   coalesceReportsMs,
@@ -24,7 +24,7 @@ export type DeliveryMark =
    */
   | {
       readonly kind: "fulfillment_orders";
-      readonly gids: readonly string[];
+      readonly gids: readonly FulfillmentOrderGid[];
       readonly likelyOrderGid?: OrderGid | null;
     }
   /** The order that was handed off under this external id; unknown ones are ignored. */

@@ -6,6 +6,7 @@ export type ShopDomain = string & { readonly __brand: "ShopDomain" };
 export type OrderGid = string & { readonly __brand: "OrderGid" };
 /** A location in Shopify: our own of a shop, or one of the merchant's. */
 export type LocationGid = string & { readonly __brand: "LocationGid" };
+export type FulfillmentOrderGid = string & { readonly __brand: "FulfillmentOrderGid" };
 /** Our own id of an order. */
 export type OrderId = string & { readonly __brand: "OrderId" };
 /** Our own id of a handoff. */
@@ -45,6 +46,11 @@ export function toOrderGid(text: string): OrderGid {
 /** A location's gid, as it is: said by Shopify, or one that a form or our own JSON names. */
 export function toLocationGid(text: string): LocationGid {
   return text as LocationGid;
+}
+
+/** A fulfillment order's gid, as it is: said by Shopify, or one that our own rows of work name. */
+export function toFulfillmentOrderGid(text: string): FulfillmentOrderGid {
+  return text as FulfillmentOrderGid;
 }
 
 /** For an id just made, one that a route, a form or our own JSON names, or one asked for among the ids we know. */

@@ -1,4 +1,4 @@
-import type { LocationGid, OrderGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, LocationGid, OrderGid } from "#app/platform/ids.ts";
 
 /** An amount in the shop's currency exactly as Shopify wrote it ("1349.10"): exact decimals, never floats. */
 export type ShopifyDecimal = string;
@@ -88,7 +88,7 @@ type ShopifyFulfillmentOrderLine = {
 type ShopifyDestination = ShopifyAddress & { readonly email: string | null };
 
 export type ShopifyFulfillmentOrder = {
-  readonly id: string;
+  readonly id: FulfillmentOrderGid;
   readonly status: string;
   readonly requestStatus: string;
   readonly createdAt: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, ShopId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
@@ -95,7 +95,7 @@ export async function addParcels(
           handoffId: asId(handoffId),
           position,
           lineGid: `line-${position}`,
-          fulfillmentOrderGid: "fo",
+          fulfillmentOrderGid: asId<FulfillmentOrderGid>("fo"),
         },
         ...{ fulfillmentOrderLineGid: "fol", supplierVariantId: variant, title, quantity: 1 },
         ...{ resalePkr, wholesalePkr: rupees(1000) },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { createFulfillmentEvent } from "#app/shopify/operations/fulfillment/create-fulfillment-event.ts";
 import { listFulfillments } from "#app/shopify/operations/fulfillment/list-fulfillments.ts";
@@ -149,7 +149,7 @@ describe("an order's read", () => {
 
   it("brings every request of the merchant's, oldest first", async () => {
     const { id } = await place({ lines: [{ variantId, quantity: 1 }] });
-    const open = (await read(id)).fulfillmentOrders[0]?.id ?? "";
+    const open = (await read(id)).fulfillmentOrders[0]?.id ?? asId<FulfillmentOrderGid>("");
     for (let count = 0; count < 6; count += 1) {
       side.advance(1);
       side.standin.control.requestFulfillment({ id: open, message: `${count}` });

@@ -245,7 +245,9 @@ describe("the owner of a fulfillment order", () => {
   });
 
   it("is null where there is no such fulfillment order", async () => {
-    await expect(findFulfillmentOrderOwner(admin, "gid://shopify/FulfillmentOrder/1")).resolves.toBeNull();
+    await expect(
+      findFulfillmentOrderOwner(admin, asId("gid://shopify/FulfillmentOrder/1")),
+    ).resolves.toBeNull();
   });
 });
 

@@ -18,6 +18,7 @@ import type { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.
 import type { checkListing } from "#app/domain/product-events/check-listing.server.ts";
 import type {
   ExternalOrderId,
+  FulfillmentOrderGid,
   HandoffId,
   ListingId,
   LocationGid,
@@ -27,6 +28,7 @@ import type {
   ShopId,
   SupplierOrderId,
 } from "#app/platform/ids.ts";
+import type { findMoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import type { findLocation } from "#app/shopify/operations/shop/find-location.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -61,6 +63,8 @@ it("an id is taken for no other, and no text for an id", () => {
   expectTypeOf<{ shopId: string }>().not.toExtend<Prisma.HandoffWhereInput>();
   expectTypeOf<Shop["locationGid"]>().toEqualTypeOf<LocationGid | null>();
   expectTypeOf<{ locationGid: ShopId }>().not.toExtend<Prisma.ShopUpdateInput>();
+  expectTypeOf<Handoff["fulfillmentOrderGids"]>().toEqualTypeOf<FulfillmentOrderGid[]>();
+  expectTypeOf<{ gid: OrderGid }>().not.toExtend<Prisma.FulfillmentOrderWhereInput>();
   expectTypeOf<Listing["id"]>().toEqualTypeOf<ListingId>();
   expectTypeOf<BulkItem["listingId"]>().toEqualTypeOf<ListingId | null>();
   expectTypeOf<{ listingId: OrderId }>().not.toExtend<Prisma.BulkItemWhereInput>();
@@ -90,6 +94,8 @@ it("an id is filtered by its own kind, and does not open the filters beside it",
 it("a function is given the id it means", () => {
   expectTypeOf<LocationGid>().toExtend<Parameters<typeof findLocation>[1]>();
   expectTypeOf<Listing["productGid"]>().not.toExtend<Parameters<typeof findLocation>[1]>();
+  expectTypeOf<FulfillmentOrderGid>().toExtend<Parameters<typeof findMoveTargets>[1]>();
+  expectTypeOf<OrderGid>().not.toExtend<Parameters<typeof findMoveTargets>[1]>();
   expectTypeOf<ListingId>().toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<Listing["supplierProductId"]>().not.toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<ShopId>().toExtend<Parameters<typeof loadOrderRecord>[1]>();

@@ -27,7 +27,7 @@ const samples: { readonly [Kind in WorkKind]: Sample<SubjectOf<Kind>> } = {
   },
   "fulfillmentOrder.resolve": {
     text: "gid://shopify/FulfillmentOrder/7",
-    subject: { fulfillmentOrderGid: "gid://shopify/FulfillmentOrder/7" },
+    subject: { fulfillmentOrderGid: asId("gid://shopify/FulfillmentOrder/7") },
   },
   "orders.reconcileWaiting": shop,
   "orders.reconcileUnlinked": shop,

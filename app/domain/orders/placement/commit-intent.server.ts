@@ -12,7 +12,13 @@ import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.se
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { type ExternalOrderId, type HandoffId, type ShopId, toHandoffId } from "#app/platform/ids.ts";
+import {
+  type ExternalOrderId,
+  type FulfillmentOrderGid,
+  type HandoffId,
+  type ShopId,
+  toHandoffId,
+} from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { buildRequestBody } from "./build-request.ts";
@@ -148,7 +154,7 @@ function attemptSql({ ctx }: OrderRun, intent: Intent, { handoffId, number }: At
     from account`;
 }
 
-function fulfillmentOrderGidsOf(lines: readonly OpenLine[]): string[] {
+function fulfillmentOrderGidsOf(lines: readonly OpenLine[]): FulfillmentOrderGid[] {
   return [...new Set(lines.flatMap((line) => line.sources.map((place) => place.fulfillmentOrderGid)))];
 }
 

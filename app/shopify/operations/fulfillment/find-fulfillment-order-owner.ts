@@ -1,4 +1,10 @@
-import { type LocationGid, type OrderGid, toLocationGid, toOrderGid } from "#app/platform/ids.ts";
+import {
+  type FulfillmentOrderGid,
+  type LocationGid,
+  type OrderGid,
+  toLocationGid,
+  toOrderGid,
+} from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -23,7 +29,7 @@ export type FulfillmentOrderOwner = {
 /** Which order a fulfillment order belongs to, and where it is to be shipped from. Null where it cannot be seen. */
 export async function findFulfillmentOrderOwner(
   admin: AdminClient,
-  fulfillmentOrderGid: string,
+  fulfillmentOrderGid: FulfillmentOrderGid,
 ): Promise<FulfillmentOrderOwner | null> {
   const { data } = await admin.run(fulfillmentOrderOwner, { id: fulfillmentOrderGid });
   const found = data.fulfillmentOrder;

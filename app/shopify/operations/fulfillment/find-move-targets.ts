@@ -1,4 +1,4 @@
-import { type LocationGid, toLocationGid } from "#app/platform/ids.ts";
+import { type FulfillmentOrderGid, type LocationGid, toLocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { MoveTargetsQuery, MoveTargetsQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -24,7 +24,7 @@ export type MoveTargets = {
 /** Where a fulfillment order may be moved to, and what of it; null where it is gone. */
 export async function findMoveTargets(
   admin: AdminClient,
-  fulfillmentOrderGid: string,
+  fulfillmentOrderGid: FulfillmentOrderGid,
 ): Promise<MoveTargets | null> {
   const { data } = await admin.run(moveTargets, { id: fulfillmentOrderGid });
   const { fulfillmentOrder } = data;

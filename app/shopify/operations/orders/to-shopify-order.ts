@@ -1,4 +1,4 @@
-import { toLocationGid, toOrderGid } from "#app/platform/ids.ts";
+import { toFulfillmentOrderGid, toLocationGid, toOrderGid } from "#app/platform/ids.ts";
 import type { WholeFulfillmentOrder } from "#app/shopify/operations/fulfillment/list-fulfillment-orders.ts";
 import type { WholeFulfillment } from "#app/shopify/operations/fulfillment/read-whole-fulfillment.ts";
 import type {
@@ -159,7 +159,7 @@ function toFulfillmentOrder({
 }: WholeFulfillmentOrder): ShopifyFulfillmentOrder {
   const { assignedLocation, destination } = fulfillmentOrder;
   return {
-    id: fulfillmentOrder.id,
+    id: toFulfillmentOrderGid(fulfillmentOrder.id),
     status: fulfillmentOrder.status,
     requestStatus: fulfillmentOrder.requestStatus,
     createdAt: fulfillmentOrder.createdAt,

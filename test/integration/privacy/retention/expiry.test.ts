@@ -386,7 +386,7 @@ describe("orders that are not ours", () => {
             updatedAt: ago(over),
           },
           fulfillmentOrders: {
-            create: { gid: `gid://shopify/FulfillmentOrder/${name}`, atOurLocation: false },
+            create: { gid: asId(`gid://shopify/FulfillmentOrder/${name}`), atOurLocation: false },
           },
           ...more,
         },
