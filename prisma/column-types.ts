@@ -126,6 +126,7 @@ export const idTypes: ReadonlySet<string> = new Set([
   "ExternalOrderId",
   "FulfillmentOrderGid",
   "HandoffId",
+  "InventoryItemGid",
   "ListingId",
   "LocationGid",
   "OrderGid",
@@ -150,6 +151,7 @@ declare global {
     type ListingId = ids.ListingId;
     type LocationGid = ids.LocationGid;
     type FulfillmentOrderGid = ids.FulfillmentOrderGid;
+    type InventoryItemGid = ids.InventoryItemGid;
     type ShopId = ids.ShopId;
     type Mode = ColumnType<"Mode">;
     type Lane = ColumnType<"Lane">;

@@ -7,6 +7,7 @@ export type OrderGid = string & { readonly __brand: "OrderGid" };
 /** A location in Shopify: our own of a shop, or one of the merchant's. */
 export type LocationGid = string & { readonly __brand: "LocationGid" };
 export type FulfillmentOrderGid = string & { readonly __brand: "FulfillmentOrderGid" };
+export type InventoryItemGid = string & { readonly __brand: "InventoryItemGid" };
 /** Our own id of an order. */
 export type OrderId = string & { readonly __brand: "OrderId" };
 /** Our own id of a handoff. */
@@ -51,6 +52,11 @@ export function toLocationGid(text: string): LocationGid {
 /** A fulfillment order's gid, as it is: said by Shopify, or one that our own rows of work name. */
 export function toFulfillmentOrderGid(text: string): FulfillmentOrderGid {
   return text as FulfillmentOrderGid;
+}
+
+/** An inventory item's gid, as it is: said by Shopify, or one that our own JSON names. */
+export function toInventoryItemGid(text: string): InventoryItemGid {
+  return text as InventoryItemGid;
 }
 
 /** For an id just made, one that a route, a form or our own JSON names, or one asked for among the ids we know. */

@@ -1,5 +1,5 @@
 import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
 
 /** A variant of the service that stands behind one of Shopify's, and how many of it one unit takes. */
 export type StockedComponent = {
@@ -17,7 +17,7 @@ export type StockedItem = {
   readonly id: string;
   readonly listingId: ListingId | null;
   readonly variantGid: string | null;
-  readonly inventoryItemGid: string;
+  readonly inventoryItemGid: InventoryItemGid;
   /** What stands in Shopify by our last accepted write; null while that is not known. */
   readonly pushed: number | null;
   /** It may stand, or stands, elsewhere than we wrote it, and no order of ours has moved it. */

@@ -3,7 +3,7 @@ import {
   requestStockReconcile,
 } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { type Position, type SweepRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId, ShopId } from "#app/platform/ids.ts";
 import { readStockLevels } from "#app/shopify/operations/inventory/read-stock-levels.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { loadKnownCommittedUnits } from "./load-units-not-in-supplier-stock.server.ts";
@@ -16,7 +16,7 @@ const PAUSE_MS = 20_000;
 type StockedItemRow = {
   readonly kind: "variant" | "link";
   readonly id: string;
-  readonly gid: string;
+  readonly gid: InventoryItemGid;
   readonly variantGid: string | null;
   readonly pushed: number;
   readonly listingId: ListingId | null;

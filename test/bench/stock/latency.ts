@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import { send } from "#test/support/deliveries.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { describeTimes, percentile } from "../figures.ts";
@@ -74,7 +74,7 @@ async function countImports({ otherShopId }: StockBench, database: pg.Pool): Pro
 
 function availableOf(
   { world, domains: [shop] }: StockBench,
-  inventoryItemGid: string,
+  inventoryItemGid: InventoryItemGid,
   locationGid: LocationGid,
 ): number | null {
   const level = world.shopify.control.levelOf({

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId, ShopId } from "#app/platform/ids.ts";
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -12,7 +12,7 @@ import { readLocation } from "./read-location.ts";
 type BenchVariant = {
   readonly supplierProductId: string;
   readonly supplierVariantId: string;
-  readonly inventoryItemGid: string;
+  readonly inventoryItemGid: InventoryItemGid;
 };
 
 export type StockBench = {
@@ -115,7 +115,7 @@ async function createStockedItems(
       variants.push({
         ...{ listingId, supplierProductId, variantGid: made.variantId },
         supplierVariantId: variantsEach === 1 ? supplierProductId : `${supplierProductId}_v${number}`,
-        inventoryItemGid: made.inventoryItemId,
+        inventoryItemGid: asId(made.inventoryItemId),
       });
     }
   }

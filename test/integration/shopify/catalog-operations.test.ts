@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
 import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
@@ -170,11 +170,12 @@ describe("stock", () => {
         activateInventory(admin, { inventoryItemId, locationId, key: `activate/${inventoryItemId}` }),
       ),
     );
-    const [item = "", other = ""] = items;
+    const none = asId<InventoryItemGid>("");
+    const [item = none, other = none] = items;
     return { item, other };
   }
 
-  async function available(item: string) {
+  async function available(item: InventoryItemGid) {
     const levels = await listInventoryLevels(admin, [item]);
     return levels.find((level) => level.locationId === locationId)?.available;
   }
@@ -226,7 +227,7 @@ describe("stock", () => {
   });
 
   it("is named when it is not there any more", async () => {
-    const gone = "gid://shopify/InventoryItem/1";
+    const gone = asId<InventoryItemGid>("gid://shopify/InventoryItem/1");
     const change = { inventoryItemId: gone, quantity: 1, changeFrom: null };
     await expect(
       setQuantities(admin, { locationId, changes: [change], keyOf: toKeyOf("s-5/1") }),

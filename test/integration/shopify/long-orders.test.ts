@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { FulfillmentOrderGid, LocationGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { createFulfillmentEvent } from "#app/shopify/operations/fulfillment/create-fulfillment-event.ts";
 import { listFulfillments } from "#app/shopify/operations/fulfillment/list-fulfillments.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).locationGid ?? asId("");
   variantId = side.standin.control.addOwnProduct({ price: 500 }).variantId;
   const [variant] = await findVariants(admin, [variantId]);
-  const inventoryItemId = variant?.inventoryItemId ?? "";
+  const inventoryItemId = variant?.inventoryItemId ?? asId<InventoryItemGid>("");
   await activateInventory(admin, { inventoryItemId, locationId, key: "activate" });
   const levels = await listInventoryLevels(admin, [inventoryItemId]);
   for (const level of levels) if (level.locationId !== locationId) await deactivateInventory(admin, level.id);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { acceptCancellationRequest } from "#app/shopify/operations/fulfillment/accept-cancellation-request.ts";
 import { acceptFulfillmentRequest } from "#app/shopify/operations/fulfillment/accept-fulfillment-request.ts";
@@ -62,7 +62,7 @@ beforeAll(async () => {
   });
   side.standin.control.setChannels({ id: product.id });
   variantId = product.variants[0]?.id ?? "";
-  const inventoryItemId = product.variants[0]?.inventoryItemId ?? "";
+  const inventoryItemId = product.variants[0]?.inventoryItemId ?? asId<InventoryItemGid>("");
   await activateInventory(admin, { inventoryItemId, locationId, key: "activate" });
   side.standin.control.setStock({ variantId, locationId, available: 1000 });
   ownVariantId = side.standin.control.addOwnProduct({ price: 500 }).variantId;

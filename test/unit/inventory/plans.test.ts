@@ -4,7 +4,7 @@ import { planTakeOut, type StockedListing } from "#app/domain/inventory/plan-tak
 import { foldReports, type ProductReport } from "#app/domain/inventory/product-event.ts";
 import type { StockedItem } from "#app/domain/inventory/stocked-item.ts";
 import { planStockPaceMs } from "#app/domain/sweeps/plan-pace.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
 import { asId } from "#test/support/as-id.ts";
 
@@ -18,7 +18,7 @@ function stockedItem(id: number, movedAt: Date | null = null): StockedItem {
       id: String(id),
       listingId: asId<ListingId>("l"),
       variantGid: null,
-      inventoryItemGid: `gid://${id}`,
+      inventoryItemGid: asId<InventoryItemGid>(`gid://${id}`),
     },
     ...{ pushed: 1, movedAt, isStale: false, isWithheld: false, dueAt: at, parts: [] },
     policy: { buffer: 0, cap: null, leavesEdits: false, keepsSelling: false },

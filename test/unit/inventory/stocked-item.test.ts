@@ -8,7 +8,7 @@ import {
   type StockPolicy,
   type UnitsNotInSupplierStock,
 } from "#app/domain/inventory/stocked-item.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 const reportedAt = new Date("2026-11-21T10:00:00Z");
@@ -26,7 +26,7 @@ const stockedItem = (parts: readonly StockedComponent[], policy: Partial<StockPo
     id: "1",
     listingId: asId<ListingId>("l"),
     variantGid: "gid://1",
-    inventoryItemGid: "gid://i",
+    inventoryItemGid: asId<InventoryItemGid>("gid://i"),
   },
   ...{ pushed: 5, movedAt: null, isStale: false, isWithheld: false, dueAt: reportedAt, parts },
   policy: { buffer: 0, cap: null, leavesEdits: false, keepsSelling: false, ...policy },

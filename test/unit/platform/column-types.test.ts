@@ -9,6 +9,7 @@ import type {
   Prisma,
   Shop,
   SupplierConnection,
+  VariantLink,
 } from "@prisma/client";
 import { expectTypeOf, it } from "vitest";
 import type { Rupees } from "#app/domain/money/rupees.ts";
@@ -20,6 +21,7 @@ import type {
   ExternalOrderId,
   FulfillmentOrderGid,
   HandoffId,
+  InventoryItemGid,
   ListingId,
   LocationGid,
   OrderGid,
@@ -29,6 +31,7 @@ import type {
   SupplierOrderId,
 } from "#app/platform/ids.ts";
 import type { findMoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
+import type { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 import type { findLocation } from "#app/shopify/operations/shop/find-location.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -65,6 +68,8 @@ it("an id is taken for no other, and no text for an id", () => {
   expectTypeOf<{ locationGid: ShopId }>().not.toExtend<Prisma.ShopUpdateInput>();
   expectTypeOf<Handoff["fulfillmentOrderGids"]>().toEqualTypeOf<FulfillmentOrderGid[]>();
   expectTypeOf<{ gid: OrderGid }>().not.toExtend<Prisma.FulfillmentOrderWhereInput>();
+  expectTypeOf<VariantLink["inventoryItemGid"]>().toEqualTypeOf<InventoryItemGid | null>();
+  expectTypeOf<{ inventoryItemGid: { in: string[] } }>().not.toExtend<Prisma.VariantLinkWhereInput>();
   expectTypeOf<Listing["id"]>().toEqualTypeOf<ListingId>();
   expectTypeOf<BulkItem["listingId"]>().toEqualTypeOf<ListingId | null>();
   expectTypeOf<{ listingId: OrderId }>().not.toExtend<Prisma.BulkItemWhereInput>();
@@ -96,6 +101,8 @@ it("a function is given the id it means", () => {
   expectTypeOf<Listing["productGid"]>().not.toExtend<Parameters<typeof findLocation>[1]>();
   expectTypeOf<FulfillmentOrderGid>().toExtend<Parameters<typeof findMoveTargets>[1]>();
   expectTypeOf<OrderGid>().not.toExtend<Parameters<typeof findMoveTargets>[1]>();
+  expectTypeOf<InventoryItemGid[]>().toExtend<Parameters<typeof listInventoryLevels>[1]>();
+  expectTypeOf<LocationGid[]>().not.toExtend<Parameters<typeof listInventoryLevels>[1]>();
   expectTypeOf<ListingId>().toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<Listing["supplierProductId"]>().not.toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<ShopId>().toExtend<Parameters<typeof loadOrderRecord>[1]>();

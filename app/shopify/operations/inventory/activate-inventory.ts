@@ -1,4 +1,4 @@
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -20,7 +20,7 @@ export const inventoryActivate = mutation<InventoryActivateMutation, InventoryAc
 );
 
 type Activation = {
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
   readonly locationId: LocationGid;
   /** 0 when left out. */
   readonly available?: number;

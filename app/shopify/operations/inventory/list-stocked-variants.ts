@@ -1,4 +1,4 @@
-import type { LocationGid } from "#app/platform/ids.ts";
+import { type InventoryItemGid, type LocationGid, toInventoryItemGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -22,7 +22,7 @@ export const stockedVariants = query<StockedVariantsQuery, StockedVariantsQueryV
 
 export type StockedVariant = {
   readonly levelId: string;
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
   readonly variantId: string;
   readonly title: string;
   readonly productId: string;
@@ -45,7 +45,12 @@ export async function listStockedVariants(
     const product = { productId: variant.product.id, productTitle: variant.product.title };
     return [
       {
-        ...{ levelId: id, inventoryItemId: item.id, variantId: variant.id, title: variant.title },
+        ...{
+          levelId: id,
+          inventoryItemId: toInventoryItemGid(item.id),
+          variantId: variant.id,
+          title: variant.title,
+        },
         ...product,
         available,
       },

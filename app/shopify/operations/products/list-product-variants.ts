@@ -1,4 +1,9 @@
-import { type LocationGid, toLocationGid } from "#app/platform/ids.ts";
+import {
+  type InventoryItemGid,
+  type LocationGid,
+  toInventoryItemGid,
+  toLocationGid,
+} from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import { readRest } from "#app/shopify/operations/read-rest.ts";
@@ -26,7 +31,7 @@ export type VariantOfProduct = {
   readonly id: string;
   /** The service's variant id, from our own metafield. */
   readonly supplierVariantId: string | null;
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
   /** Where it is stocked: the first five places. */
   readonly levels: readonly { readonly id: string; readonly locationId: LocationGid }[];
 };
@@ -47,7 +52,7 @@ export async function listProductVariants(
   return nodes.map(({ id, supplierVariantId, inventoryItem }) => ({
     id,
     supplierVariantId: supplierVariantId?.value ?? null,
-    inventoryItemId: inventoryItem.id,
+    inventoryItemId: toInventoryItemGid(inventoryItem.id),
     levels: inventoryItem.inventoryLevels.nodes.flatMap((level) =>
       level.isActive ? [{ id: level.id, locationId: toLocationGid(level.location.id) }] : [],
     ),

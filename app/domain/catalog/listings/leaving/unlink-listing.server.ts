@@ -6,7 +6,7 @@ import {
 } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId, ShopId } from "#app/platform/ids.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 
 export type LeavingOutcome =
@@ -77,7 +77,10 @@ function isGone({ productGid, importId }: Listing): boolean {
   return productGid === null && importId === null;
 }
 
-async function countCommitted({ admin, shop }: LeavingDeps, items: readonly string[]): Promise<number> {
+async function countCommitted(
+  { admin, shop }: LeavingDeps,
+  items: readonly InventoryItemGid[],
+): Promise<number> {
   let units = 0;
   for (let at = 0; at < items.length; at += 50) {
     const levels = await listInventoryLevels(admin, items.slice(at, at + 50));

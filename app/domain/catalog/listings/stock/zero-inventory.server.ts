@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "#app/platform/errors.ts";
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import {
   type InventoryLevel,
@@ -12,7 +12,7 @@ const LEVELS_PER_READ = 50;
 
 type ZeroInventoryInput = {
   readonly locationGid: LocationGid;
-  readonly inventoryItemGids: readonly string[];
+  readonly inventoryItemGids: readonly InventoryItemGid[];
   /** Belongs to this occasion: the same wish on another day has another. */
   readonly key: string;
 };
