@@ -19,6 +19,8 @@ import { setupQuestions } from "#app/domain/connection/setup-answers.server.ts";
 import { shopStates } from "#app/domain/context/shop-state.ts";
 import { deliverySources } from "#app/domain/deliveries/delivery-source.ts";
 import { requestOutcomes } from "#app/domain/idempotency/request-outcome.ts";
+import { attentionCodes } from "#app/domain/messages/attention/attention-sentence.ts";
+import { factCodes } from "#app/domain/messages/timeline/fact-codes.ts";
 import { paymentEvidence, paymentStates } from "#app/domain/money/payment-state.ts";
 import type { Rupees as WholeRupees } from "#app/domain/money/rupees.ts";
 import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
@@ -101,8 +103,10 @@ export const columnTypes = {
   ShippingShare: shippingShares,
   RefusedChoice: refusedChoices,
   DeliverySource: deliverySources,
+  FactCode: factCodes,
   FactThing: factThings,
   TimelineActor: timelineActors,
+  AttentionCode: attentionCodes,
   AttentionThing: attentionThings,
   RequestOutcome: requestOutcomes,
   TermFigure: termFigures,
@@ -120,10 +124,15 @@ export const columnTypes = {
 /** The ids that columns name in the same way: types alone, whose texts the database does not check. */
 export const idTypes: ReadonlySet<string> = new Set([
   "ExternalOrderId",
+  "FulfillmentOrderGid",
   "HandoffId",
+  "InventoryItemGid",
+  "ListingId",
+  "LocationGid",
   "OrderGid",
   "OrderId",
   "ParcelId",
+  "ShopId",
   "SupplierOrderId",
 ]);
 
@@ -139,6 +148,11 @@ declare global {
     type OrderId = ids.OrderId;
     type HandoffId = ids.HandoffId;
     type ParcelId = ids.ParcelId;
+    type ListingId = ids.ListingId;
+    type LocationGid = ids.LocationGid;
+    type FulfillmentOrderGid = ids.FulfillmentOrderGid;
+    type InventoryItemGid = ids.InventoryItemGid;
+    type ShopId = ids.ShopId;
     type Mode = ColumnType<"Mode">;
     type Lane = ColumnType<"Lane">;
     type ScheduleMode = ColumnType<"ScheduleMode">;
@@ -179,8 +193,10 @@ declare global {
     type ShippingShare = ColumnType<"ShippingShare">;
     type RefusedChoice = ColumnType<"RefusedChoice">;
     type DeliverySource = ColumnType<"DeliverySource">;
+    type FactCode = ColumnType<"FactCode">;
     type FactThing = ColumnType<"FactThing">;
     type TimelineActor = ColumnType<"TimelineActor">;
+    type AttentionCode = ColumnType<"AttentionCode">;
     type AttentionThing = ColumnType<"AttentionThing">;
     type RequestOutcome = ColumnType<"RequestOutcome">;
     type TermFigure = ColumnType<"TermFigure">;

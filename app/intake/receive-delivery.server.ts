@@ -3,7 +3,7 @@ import type pg from "pg";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import type { DeliverySource } from "#app/domain/deliveries/delivery-source.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
-import type { ExternalOrderId, OrderGid } from "#app/platform/ids.ts";
+import type { ExternalOrderId, FulfillmentOrderGid, OrderGid, ShopId } from "#app/platform/ids.ts";
 import { type ProductChange, receiveProductChange } from "#app/platform/product-change.server.ts";
 import {
   coalesceReportsMs,
@@ -24,7 +24,7 @@ export type DeliveryMark =
    */
   | {
       readonly kind: "fulfillment_orders";
-      readonly gids: readonly string[];
+      readonly gids: readonly FulfillmentOrderGid[];
       readonly likelyOrderGid?: OrderGid | null;
     }
   /** The order that was handed off under this external id; unknown ones are ignored. */
@@ -36,7 +36,7 @@ type ReceiptMark = Exclude<DeliveryMark, ProductChange>;
 
 export type IncomingDelivery = {
   /** Whose it is: known by our row (the service's token) or by Shopify's name for the shop. */
-  readonly shop: { readonly id: string } | { readonly domain: string };
+  readonly shop: { readonly id: ShopId } | { readonly domain: string };
   readonly source: DeliverySource;
   /** Unique within source and shop. */
   readonly key: string;
@@ -78,7 +78,7 @@ export async function receiveDelivery(
 
 type ReceiptRow = {
   readonly workId: string | null;
-  readonly shopId: string | null;
+  readonly shopId: ShopId | null;
   readonly lane: string | null;
   readonly isDue: boolean | null;
   readonly isReport: boolean | null;

@@ -22,7 +22,6 @@ export const bulkSubjects: BulkSubjects = {
   delete: deleteSubject,
   reprice: repriceSubject,
   undo: repriceSubject,
-  sync_prices: repriceSubject,
   out_of_stock: outOfStockSubject,
   // The products of all imports of a shop are made together (`imports.continue`, D-55).
   import: null,

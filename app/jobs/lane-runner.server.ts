@@ -1,3 +1,4 @@
+import type { ShopId } from "#app/platform/ids.ts";
 import { claimTurn } from "#app/platform/queue/due-work.server.ts";
 import { type Lane, toLane } from "#app/platform/queue/lanes.ts";
 import { type ClaimedWork, claimWork, type DueWork } from "#app/platform/queue/work.server.ts";
@@ -44,7 +45,7 @@ export function createLaneRunner<App extends LaneRunnerDeps>(
   let isStopped = false;
 
   /** Keeps a place for the shop while it is asked for its work, and on while that runs. */
-  async function claimForShop(shopId: string, claim: () => Promise<ClaimedWork | null>) {
+  async function claimForShop(shopId: ShopId, claim: () => Promise<ClaimedWork | null>) {
     places.start(shopId);
     const claimed = await claim().catch((error: unknown) => {
       places.finish(shopId);

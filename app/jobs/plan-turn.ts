@@ -1,11 +1,12 @@
+import type { ShopId } from "#app/platform/ids.ts";
 import type { ShopTurn } from "#app/platform/queue/due-work.server.ts";
 
 /** What a lane of this process knows of its shops. */
 export type LaneShops = {
   /** How much of the lane a shop runs here at this moment. */
-  readonly running: (shopId: string) => number;
+  readonly running: (shopId: ShopId) => number;
   /** When a shop was last given a place here, as a number that only grows; 0 where it is not known. */
-  readonly servedAt: (shopId: string) => number;
+  readonly servedAt: (shopId: ShopId) => number;
 };
 
 /** From here on what a shop runs is more than one thing after the other: others go first, also with reports. */
@@ -19,7 +20,7 @@ export function planTurn(
   turns: readonly ShopTurn[],
   { running, servedAt }: LaneShops,
   mostOfOneShop: number,
-): string | null {
+): ShopId | null {
   const rankOf = ({ shopId, isReport, dueAt }: ShopTurn) => [
     running(shopId) < manyRunning ? 0 : 1,
     isReport ? 1 : 0,

@@ -1,19 +1,20 @@
+import type { ShopId } from "#app/platform/ids.ts";
 import type { LaneShops } from "./plan-turn.ts";
 
 /** The places of a lane in one process, by shop. */
 export type RunningShops = LaneShops & {
-  readonly start: (shopId: string) => void;
-  readonly finish: (shopId: string) => void;
+  readonly start: (shopId: ShopId) => void;
+  readonly finish: (shopId: ShopId) => void;
 };
 
 /** So many shops are remembered with when they were last served; who is forgotten is served first. */
 const mostRemembered = 500;
 
 export function createRunningShops(): RunningShops {
-  const running = new Map<string, number>();
-  const served = new Map<string, number>();
+  const running = new Map<ShopId, number>();
+  const served = new Map<ShopId, number>();
   let turn = 0;
-  const count = (shopId: string) => running.get(shopId) ?? 0;
+  const count = (shopId: ShopId) => running.get(shopId) ?? 0;
   return {
     running: count,
     servedAt: (shopId) => served.get(shopId) ?? 0,

@@ -1,4 +1,5 @@
 import type { PrismaClient } from "@prisma/client";
+import type { ShopId } from "#app/platform/ids.ts";
 import { listShopTurns, type ShopTurn } from "#app/platform/queue/due-work.server.ts";
 import type { Lane } from "#app/platform/queue/lanes.ts";
 
@@ -8,16 +9,16 @@ export type ShopTurns = {
   /** The same as it is now: asked after this was called. */
   readonly listNow: () => Promise<readonly ShopTurn[]>;
   /** A shop's notification was not answered: it has something due. */
-  readonly add: (shopId: string) => void;
+  readonly add: (shopId: ShopId) => void;
   /** Nothing of this shop's was there to be taken. */
-  readonly drop: (shopId: string) => void;
+  readonly drop: (shopId: ShopId) => void;
 };
 
 /** What is known serves for so long, and for several times as long as it took to ask: asking is never most of the work. */
 const freshMs = 50;
 const freshFactor = 5;
 
-function isIn(turns: readonly ShopTurn[], shopId: string): boolean {
+function isIn(turns: readonly ShopTurn[], shopId: ShopId): boolean {
   return turns.some((turn) => turn.shopId === shopId);
 }
 

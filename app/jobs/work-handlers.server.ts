@@ -45,7 +45,7 @@ import { reconcileShop } from "#app/domain/shops/reconcile-shop.server.ts";
 import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stopped-work.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
-import { toOrderGid } from "#app/platform/ids.ts";
+import { toListingId, toOrderGid } from "#app/platform/ids.ts";
 import { UNKNOWN_SUBJECT } from "#app/platform/queue/finish-work.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
@@ -184,7 +184,7 @@ export async function onDeadWork(
   if (code === null) return endStoppedWork(tx, writtenFor, claim);
   // What the row is about is not known then: it is recorded as work of the shop.
   if (code === UNKNOWN_SUBJECT) return recordStoppedWork(tx, writtenFor, claim, code);
-  if (claim.kind === "listing.import") return giveUpImport(tx, writtenFor, claim.subject, code);
+  if (claim.kind === "listing.import") return giveUpImport(tx, writtenFor, toListingId(claim.subject), code);
   if (claim.kind === "order.reconcile")
     return recordDeadLetter(tx, writtenFor, toOrderGid(claim.subject), code);
   return recordStoppedWork(tx, writtenFor, claim, code);

@@ -1,4 +1,5 @@
 import { createPostgresBackend, Queue } from "bullmq";
+import type { ShopId } from "#app/platform/ids.ts";
 import { type Lane, lanes, toLane } from "#app/platform/queue/lanes.ts";
 import type { DueWork } from "#app/platform/queue/work.server.ts";
 import type { Clock } from "#app/platform/time/clock.ts";
@@ -8,7 +9,7 @@ import type { QueueConnection } from "./queue-backend.server.ts";
 /** A job says only which row to look at; everything else lives in that row. Older versions sent the id alone. */
 export type WorkNotification = {
   readonly workId: string;
-  readonly shopId?: string;
+  readonly shopId?: ShopId;
   /** When it was sent, or since when the row has been due where nobody had sent one: milliseconds since 1970. */
   readonly at?: number;
 };

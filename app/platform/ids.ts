@@ -1,26 +1,27 @@
 import { AppError } from "./errors.ts";
 
+/** Our own id of a shop. */
 export type ShopId = string & { readonly __brand: "ShopId" };
 export type ShopDomain = string & { readonly __brand: "ShopDomain" };
 export type OrderGid = string & { readonly __brand: "OrderGid" };
+/** A location in Shopify: our own of a shop, or one of the merchant's. */
+export type LocationGid = string & { readonly __brand: "LocationGid" };
+export type FulfillmentOrderGid = string & { readonly __brand: "FulfillmentOrderGid" };
+export type InventoryItemGid = string & { readonly __brand: "InventoryItemGid" };
 /** Our own id of an order. */
 export type OrderId = string & { readonly __brand: "OrderId" };
 /** Our own id of a handoff. */
 export type HandoffId = string & { readonly __brand: "HandoffId" };
 /** Our own id of a parcel. */
 export type ParcelId = string & { readonly __brand: "ParcelId" };
+/** Our own id of a listing. */
+export type ListingId = string & { readonly __brand: "ListingId" };
 /** What a handoff is called at the service; unique per account for ever. The service may show others than ours. */
 export type ExternalOrderId = string & { readonly __brand: "ExternalOrderId" };
 /** The service's id of an order, which is one parcel. */
 export type SupplierOrderId = string & { readonly __brand: "SupplierOrderId" };
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const shopDomain = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/;
-
-/** @throws AppError `id_malformed` */
-export function parseShopId(value: unknown): ShopId {
-  return parseMatching(value, uuid, "shop id") as ShopId;
-}
 
 /** Accepts the permanent `*.myshopify.com` name only, in any case. @throws AppError `id_malformed` */
 export function parseShopDomain(value: unknown): ShopDomain {
@@ -43,6 +44,21 @@ export function toOrderGid(text: string): OrderGid {
   return text as OrderGid;
 }
 
+/** A location's gid, as it is: said by Shopify, or one that a form or our own JSON names. */
+export function toLocationGid(text: string): LocationGid {
+  return text as LocationGid;
+}
+
+/** A fulfillment order's gid, as it is: said by Shopify, or one that our own rows of work name. */
+export function toFulfillmentOrderGid(text: string): FulfillmentOrderGid {
+  return text as FulfillmentOrderGid;
+}
+
+/** An inventory item's gid, as it is: said by Shopify, or one that our own JSON names. */
+export function toInventoryItemGid(text: string): InventoryItemGid {
+  return text as InventoryItemGid;
+}
+
 /** For an id just made, one that a route, a form or our own JSON names, or one asked for among the ids we know. */
 export function toOrderId(text: string): OrderId {
   return text as OrderId;
@@ -56,6 +72,11 @@ export function toHandoffId(text: string): HandoffId {
 /** As `toHandoffId`. */
 export function toParcelId(text: string): ParcelId {
   return text as ParcelId;
+}
+
+/** As `toHandoffId`. */
+export function toListingId(text: string): ListingId {
+  return text as ListingId;
 }
 
 /** A name at the service, as it is: built by us, said by the service, or asked for among the names we know. */

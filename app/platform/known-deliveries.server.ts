@@ -1,9 +1,10 @@
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Db } from "./database/db.server.ts";
 
 /** Those of the service's event keys that have been received, whether their receipts are still there or not. */
 export async function listKnownEventKeys(
   db: Db,
-  shopId: string,
+  shopId: ShopId,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { ShopId } from "#app/platform/ids.ts";
 import { isDueNowSql, isReportOnlySql, type RequestedWork, requestAgainSql } from "./queue/work.server.ts";
 import { toWorkRow } from "./queue/work-kinds.ts";
 
@@ -9,7 +10,7 @@ export type ProductChange = {
   readonly changedAt: Date | null;
 };
 
-type ShopName = { readonly id: string } | { readonly domain: string };
+type ShopName = { readonly id: ShopId } | { readonly domain: string };
 
 /**
  * Notes at the listings of a product that Shopify changed it, and marks the look at it, in one statement, which is its

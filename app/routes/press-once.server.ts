@@ -13,6 +13,7 @@ import {
   STILL_RUNNING,
 } from "#app/domain/idempotency/idempotency-headers.ts";
 import { transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 
 /** Thrown by the guard of a page where a press was sent before: it is answered and not done again. */
@@ -27,7 +28,7 @@ class SentBefore extends Error {
 
 export type PressOnce = {
   /** The guard tells whose press it is, once the session token said so. */
-  readonly begin: (shopId: string) => Promise<void>;
+  readonly begin: (shopId: ShopId) => Promise<void>;
   /** Runs what answers, and keeps what came of it. */
   readonly answer: (run: () => Promise<unknown>) => Promise<unknown>;
 };

@@ -3,10 +3,11 @@ import type { App } from "#app/app.server.ts";
 import { recordAccess } from "#app/domain/privacy/record-access.server.ts";
 import { watchCustomers } from "#app/domain/privacy/watch-customers.ts";
 import { invariant } from "#app/platform/errors.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { pressOnce } from "./press-once.server.ts";
 
 /** Who a request is answered for. A guard tells it, once the session token told the guard. */
-export type Viewer = { readonly shopId: string; readonly person: string };
+export type Viewer = { readonly shopId: ShopId; readonly person: string };
 
 /**
  * The pages, each loader and action of which writes down whose customers it opened for whom before it answers. Where that

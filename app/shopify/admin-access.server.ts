@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PrismaClient } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { isShopifyError, ShopifyError } from "./errors.ts";
 import { findOfflineSession, openTokens } from "./session-rows.server.ts";
 import type { TokenEndpoint } from "./token-endpoint.server.ts";
@@ -12,16 +13,15 @@ import {
   storeRefreshed,
 } from "./token-refresh.server.ts";
 
+type Shop = { readonly id: ShopId; readonly domain: string };
+
 export type AdminAccess = {
   /**
    * The shop's offline access token, refreshed when it is about to expire or was just rejected. However many ask at
    * once, one refresh is made, and nobody waits for it longer than a second. Throws ShopifyError `token_dead` where only
    * the merchant opening the app helps, and `unavailable` with the time to come back while there is no usable token.
    */
-  getToken(
-    shop: { readonly id: string; readonly domain: string },
-    options?: { readonly rejected?: string },
-  ): Promise<string>;
+  getToken(shop: Shop, options?: { readonly rejected?: string }): Promise<string>;
 };
 
 type AccessOptions = {
@@ -30,8 +30,6 @@ type AccessOptions = {
   readonly tokenEndpoint: TokenEndpoint;
   readonly clock: { now(): Date };
 };
-
-type Shop = { readonly id: string; readonly domain: string };
 
 /** A token this close to its end is not begun with. */
 const MARGIN_MS = 60_000;

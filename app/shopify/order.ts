@@ -1,4 +1,4 @@
-import type { OrderGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, LocationGid, OrderGid } from "#app/platform/ids.ts";
 
 /** An amount in the shop's currency exactly as Shopify wrote it ("1349.10"): exact decimals, never floats. */
 export type ShopifyDecimal = string;
@@ -88,13 +88,13 @@ type ShopifyFulfillmentOrderLine = {
 type ShopifyDestination = ShopifyAddress & { readonly email: string | null };
 
 export type ShopifyFulfillmentOrder = {
-  readonly id: string;
+  readonly id: FulfillmentOrderGid;
   readonly status: string;
   readonly requestStatus: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly fulfillAt: string | null;
-  readonly locationId: string | null;
+  readonly locationId: LocationGid | null;
   readonly locationName: string;
   /** SHIPPING, LOCAL, PICK_UP, …; null when Shopify names none. */
   readonly methodType: string | null;
@@ -131,7 +131,7 @@ export type ShopifyFulfillment = {
   readonly status: string;
   readonly displayStatus: string | null;
   readonly createdAt: string;
-  readonly locationId: string | null;
+  readonly locationId: LocationGid | null;
   readonly tracking: readonly ShopifyTracking[];
   readonly lines: readonly { readonly lineId: string; readonly quantity: number }[];
   /** Newest first. */

@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient, ShopifySession } from "@prisma/client";
 import type { Crypto, SealedPlace } from "#app/platform/crypto/crypto.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 
 export type Tokens = {
   readonly accessToken: string | null;
@@ -42,14 +43,14 @@ export function domainOfSessionId(sessionId: string): string | null {
 }
 
 /** The id under which the offline session of a shop is stored: the shop's own, as its domain may change. */
-export function offlineRowId(shopId: string): string {
+export function offlineRowId(shopId: ShopId): string {
   return `offline_${shopId}`;
 }
 
 /** The stored offline session of a shop. */
 export function findOfflineSession(
   db: Pick<PrismaClient, "shopifySession">,
-  shopId: string,
+  shopId: ShopId,
 ): Promise<ShopifySession | null> {
   return db.shopifySession.findFirst({ where: { shopId, isOnline: false } });
 }
@@ -68,7 +69,7 @@ export const refreshSettledFields = {
  */
 export async function withTokenLock<Result>(
   db: PrismaClient,
-  shopId: string,
+  shopId: ShopId,
   work: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
   return db.$transaction(async (tx) => {

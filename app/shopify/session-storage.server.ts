@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient, Shop, ShopifySession } from "@prisma/client";
 import { Session } from "@shopify/shopify-api";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
-import { parseShopDomain } from "#app/platform/ids.ts";
+import { parseShopDomain, type ShopId } from "#app/platform/ids.ts";
 import {
   domainOfSessionId,
   findOfflineSession,
@@ -71,7 +71,7 @@ function whereOf(id: string): Prisma.ShopifySessionWhereInput {
 async function store(
   tx: Prisma.TransactionClient,
   crypto: Crypto,
-  shopId: string,
+  shopId: ShopId,
   session: Session,
 ): Promise<void> {
   const user = session.onlineAccessInfo?.associated_user;

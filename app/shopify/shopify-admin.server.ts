@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { AdminAccess } from "./admin-access.server.ts";
 import {
@@ -16,7 +17,7 @@ export type ShopifyAdmin = {
    * The Admin API of one shop; clients of the same shop share one query budget. Work in bulk leaves a part of it to
    * whatever an order needs meanwhile.
    */
-  clientFor(shop: { readonly id: string; readonly domain: string }, pace?: AdminPace): AdminClient;
+  clientFor(shop: { readonly id: ShopId; readonly domain: string }, pace?: AdminPace): AdminClient;
   /** What of Shopify this process gives a rest. */
   resting(): RestingCalls;
 };
@@ -53,7 +54,7 @@ export function createShopifyAdmin(options: ShopifyAdminOptions): ShopifyAdmin {
   const guard = createCallGuard();
   const sleep = options.sleep ?? ((ms, signal) => pause(ms, undefined, { signal }));
 
-  function budgetOf(shopId: string): QueryBudget {
+  function budgetOf(shopId: ShopId): QueryBudget {
     const known = budgets.get(shopId) ?? createQueryBudget({ clock: options.clock, sleep });
     budgets.set(shopId, known);
     return known;

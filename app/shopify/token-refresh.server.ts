@@ -1,6 +1,7 @@
 import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { offlineRowId, sealTokens } from "./session-rows.server.ts";
 import type { OfflineTokens } from "./token-endpoint.server.ts";
 
@@ -27,7 +28,7 @@ const LONGEST_REST_MS = 60_000;
  * Takes the right to refresh a shop's token, committed before Shopify is asked; null while somebody else has it, while
  * the shop's endpoint rests after failures, or where no session is stored.
  */
-export async function claimRefresh({ db, clock }: Where, shopId: string): Promise<RefreshClaim | null> {
+export async function claimRefresh({ db, clock }: Where, shopId: ShopId): Promise<RefreshClaim | null> {
   const [claimed] = await queryRows<RefreshClaim>(
     db,
     Prisma.sql`
@@ -50,7 +51,7 @@ export async function claimRefresh({ db, clock }: Where, shopId: string): Promis
  */
 export async function storeRefreshed(
   { db, crypto }: Where,
-  { shopId, claim }: { readonly shopId: string; readonly claim: RefreshClaim },
+  { shopId, claim }: { readonly shopId: ShopId; readonly claim: RefreshClaim },
   fresh: OfflineTokens,
 ): Promise<"stored" | "claim_lost"> {
   const id = offlineRowId(shopId);

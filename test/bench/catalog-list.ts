@@ -9,6 +9,8 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { connectDatabase } from "#app/platform/database/db.server.ts";
 import { runMigrations } from "#app/platform/database/migrations.server.ts";
 import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 
@@ -29,7 +31,7 @@ const harness = createShopHarness({ db, serviceBaseUrl: "http://localhost:1" });
 const shopIds = [(await harness.createShop()).id, (await harness.createShop()).id];
 for (const [at, id] of shopIds.entries())
   await insertConnection(db, harness.crypto, id, { integrationId: `int_${at}` });
-const [shopId = ""] = shopIds;
+const [shopId = asId<ShopId>("")] = shopIds;
 await db.shop.updateMany({ data: { setUpAt: new Date() } });
 const filler = new pg.Client({ connectionString: postgres.url });
 await filler.connect();

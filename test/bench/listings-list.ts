@@ -7,6 +7,8 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { connectDatabase } from "#app/platform/database/db.server.ts";
 import { runMigrations } from "#app/platform/database/migrations.server.ts";
 import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 
 // How long the listings' list takes with 10,000 listings among ten such shops and 100,000 orders, and whether any page
@@ -26,15 +28,15 @@ const filler = new pg.Client({ connectionString: postgres.url });
 await filler.connect();
 const shops = await Promise.all(Array.from({ length: SHOPS }, () => harness.createShop()));
 for (const { id } of shops) await fillShop(filler, id);
-await fillOrders(filler, shops[0]?.id ?? "");
+await fillOrders(filler, shops[0]?.id ?? asId<ShopId>(""));
 await filler.query("vacuum analyze");
 await filler.end();
-await report(await harness.contextOf(shops[0]?.id ?? ""));
+await report(await harness.contextOf(shops[0]?.id ?? asId<ShopId>("")));
 await close();
 await postgres.stop();
 
 /** Most listings are in sync; some failed, were removed, are out of sale or edited. Every shop lists the same goods. */
-async function fillShop(client: pg.Client, shopId: string): Promise<void> {
+async function fillShop(client: pg.Client, shopId: ShopId): Promise<void> {
   await client.query(
     `insert into listing (shop_id, mode, supplier_product_id, title, state, needs_you, removed_at, taken_out, locked,
        created_at, updated_at)
@@ -62,7 +64,7 @@ async function fillShop(client: pg.Client, shopId: string): Promise<void> {
   );
 }
 
-async function fillOrders(client: pg.Client, shopId: string): Promise<void> {
+async function fillOrders(client: pg.Client, shopId: ShopId): Promise<void> {
   await client.query(
     `insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
      select $1, 'gid://shopify/Order/' || n, '#' || n, 'delivered', now() - n * interval '7 minutes', now()

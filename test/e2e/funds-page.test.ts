@@ -69,7 +69,7 @@ describe("the page of what waits for funds", () => {
 
   it("leads from Home to the switch where it does not pay any more, and is told that it stays off", async () => {
     const { shopId } = harness;
-    const issue = { shopId, thing: "shop" as const, thingId: shopId, code: "auto_pay_stopped" };
+    const issue = { shopId, thing: "shop", thingId: shopId, code: "auto_pay_stopped" } as const;
     await harness.db.attention.create({ data: { ...issue, params: { reason: "not_allowed" } } });
     const { page, app } = await harness.openAt(360);
     const row = app

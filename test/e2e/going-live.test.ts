@@ -53,7 +53,7 @@ describe("a merchant who tried everything with a test key", () => {
     await connect("test_demo", "test-demo-secret", "Connect this key");
     await admin.app.getByText("takes the place of the live key", { exact: false }).waitFor();
     await admin.app.getByRole("button", { name: "Not now" }).click();
-    const made = { where: { code: "connection_made" } };
+    const made = { where: { code: "connection_made" } } as const;
     expect(await database.prisma.timelineEntry.count(made)).toBe(2);
   });
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { PrismaClient } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 export const shopifySecret = "karwan-demo-secret-not-for-production";
@@ -72,7 +73,7 @@ export async function send({ url, headers, body }: Delivery, method = "POST"): P
 export async function insertConnection(
   db: PrismaClient,
   crypto: Crypto,
-  shopId: string,
+  shopId: ShopId,
   {
     mode = "live",
     token = `token-${randomUUID()}`,

@@ -1,7 +1,8 @@
 import type { PrismaClient } from "@prisma/client";
+import type { ShopId } from "#app/platform/ids.ts";
 
 /** What a shop's work that is due, runs or has failed looks like, a line each, for a wait that was in vain. */
-export async function describeWork(db: PrismaClient, shopId: string): Promise<string> {
+export async function describeWork(db: PrismaClient, shopId: ShopId): Promise<string> {
   const busy = [{ leaseToken: { not: null } }, { nextRunAt: { not: null } }, { lastError: { not: null } }];
   const works = await db.work.findMany({ where: { shopId, OR: busy }, orderBy: { nextRunAt: "asc" } });
   const now = Date.now();

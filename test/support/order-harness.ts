@@ -7,6 +7,7 @@ import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { type SettingsChange, saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { onDeadWork, workHandlers } from "#app/jobs/work-handlers.server.ts";
 import { startWorker } from "#app/jobs/worker.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { freePort } from "#app/platform/process/free-port.server.ts";
 import { startWeb } from "#app/web.server.ts";
@@ -34,7 +35,7 @@ export type OrderHarness = {
   readonly app: App;
   readonly shopify: ShopifyStandin;
   readonly supplier: SupplierStandin;
-  readonly shopId: string;
+  readonly shopId: ShopId;
   context(): Promise<ShopContext>;
   settings(change: Omit<SettingsChange, "by">): Promise<void>;
   connect(key: string): Promise<void>;
@@ -96,7 +97,7 @@ export async function startOrderHarness(
 }
 
 /** The first open of the app: a token is exchanged and the shop set up. */
-async function setUp(app: App, shopify: ShopifyStandin, appUrl: string): Promise<string> {
+async function setUp(app: App, shopify: ShopifyStandin, appUrl: string): Promise<ShopId> {
   const token = shopify.control.sessionToken({ shop: DEMO_SHOP, userId: 1 });
   const headers = { authorization: `Bearer ${token}`, "user-agent": agent };
   await app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
@@ -107,7 +108,7 @@ async function setUp(app: App, shopify: ShopifyStandin, appUrl: string): Promise
 }
 
 /** Those by whom the tests press may spend the wallet; in the app every press has Shopify say who it is. */
-async function letPay({ db }: App, shopId: string): Promise<void> {
+async function letPay({ db }: App, shopId: ShopId): Promise<void> {
   const row = { shopId, rights: ["pay" as const], seenAt: new Date() };
   await db.staffMember.createMany({
     data: ["1", "7", "8", "Ali", "Test", "Somebody"].map((userId) => ({ ...row, userId })),
@@ -161,7 +162,7 @@ async function connect(context: () => Promise<ShopContext>, key: string): Promis
 }
 
 /** A new connection reads the catalog at once; tests that count calls begin after that. */
-async function catalogRead({ db }: App, shopId: string): Promise<void> {
+async function catalogRead({ db }: App, shopId: ShopId): Promise<void> {
   const isOver = { OR: [{ lastRanAt: { not: null } }, { lastError: { not: null } }] };
   await waitFor(
     async () => (await db.schedule.count({ where: { shopId, kind: "catalog", NOT: isOver } })) === 0,

@@ -1,4 +1,4 @@
-import type { OrderGid } from "#app/platform/ids.ts";
+import type { OrderGid, ShopId } from "#app/platform/ids.ts";
 import { asId } from "./as-id.ts";
 
 const PREFIX = "gid://shopify/Order/";
@@ -10,5 +10,5 @@ export const orderGid = (name: string): OrderGid => asId(`${PREFIX}${name}`);
 export const nameOf = (gid: string): string => gid.slice(PREFIX.length);
 
 /** A request to look at such an order. */
-export const orderWork = (shopId: string, name: string) =>
+export const orderWork = (shopId: ShopId, name: string) =>
   ({ shopId, kind: "order.reconcile", subject: { orderGid: orderGid(name) } }) as const;

@@ -4,6 +4,7 @@ import { createConnectionClients, createKeyClients } from "#app/domain/context/c
 import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
 import { createBulkhead } from "#app/platform/http/bulkhead.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { LogEntry } from "#app/platform/observability/log.server.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
@@ -51,7 +52,7 @@ export function createShopHarness(options: ShopHarnessOptions) {
   };
   return {
     ...{ db, env, crypto, time, logged, woken },
-    contextOf: (shopId: string): Promise<ShopContext> => createShopContext(source, shopId),
+    contextOf: (shopId: ShopId): Promise<ShopContext> => createShopContext(source, shopId),
     async createShop(overrides: Partial<Shop> = {}): Promise<Shop> {
       const domain = `shop-${randomUUID().slice(0, 8)}.myshopify.com`;
       const { grantedScopes = [], codGateways = [], seenGateways = [], salesChannels, ...facts } = overrides;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { connectDatabase } from "#app/platform/database/db.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { Merchant } from "#test/demo/merchant.ts";
 import { showRuns } from "./shown-runs.ts";
@@ -86,11 +87,11 @@ export async function* playShownListings(
 }
 
 type Db = ReturnType<typeof connectDatabase>["prisma"];
-type Real = { readonly shopId: string; readonly mode: Mode; readonly productGid: string | null };
+type Real = { readonly shopId: ShopId; readonly mode: Mode; readonly productGid: string | null };
 
-async function makeListings(prisma: Db, real: Real): Promise<Record<string, string>> {
+async function makeListings(prisma: Db, real: Real): Promise<Record<string, ListingId>> {
   const { shopId, mode } = real;
-  const made: Record<string, string> = {};
+  const made: Record<string, ListingId> = {};
   for (const [what, way] of Object.entries(LISTINGS)) {
     const isOut = what === "failed" || what === "unlinked";
     const productGid = isOut ? null : what === "gone" ? "gid://shopify/Product/999" : real.productGid;
@@ -134,7 +135,7 @@ async function makeListings(prisma: Db, real: Real): Promise<Record<string, stri
 }
 
 /** A price that was set in Shopify, and a cost that rose above what the price brings. */
-async function makeHolds(prisma: Db, shopId: string, made: Record<string, string>): Promise<void> {
+async function makeHolds(prisma: Db, shopId: ShopId, made: Record<string, ListingId>): Promise<void> {
   const [own] = await prisma.listingVariant.findMany({ where: { shopId, listingId: made.locked_price } });
   await prisma.listing.update({
     where: { shopId_id: { shopId, id: made.locked_price ?? "" } },

@@ -6,13 +6,14 @@ import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { raisedToReasons } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import type { connectDatabase } from "#app/platform/database/db.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { ShownState } from "./shown-states.ts";
 
 type Stage = { readonly prisma: ReturnType<typeof connectDatabase>["prisma"]; readonly home: string };
 type Listings = {
-  readonly real: { readonly id: string; readonly shopId: string; readonly mode: Mode };
-  readonly made: readonly string[];
+  readonly real: { readonly id: string; readonly shopId: ShopId; readonly mode: Mode };
+  readonly made: readonly ListingId[];
 };
 
 const IMPORT_STATES = ["done", "done", "begun", "refused", "waiting", "waiting"] as const;
@@ -73,22 +74,10 @@ export async function* showRuns(
     })),
   });
   yield { name: "16-prices-running", path: `${home}/runs/changes/${running}` };
-  const facts = { changing: 6, of: 14, percent: 20 };
-  const asked = await prisma.$transaction(async (tx) => [
-    await requireApproval(
-      tx,
-      { shopId, now },
-      { mode, kind: "sync_prices", figures: { what: "prices", ...facts }, changes },
-    ),
-    await requireApproval(
-      tx,
-      { shopId, now },
-      { mode, kind: "out_of_stock", figures: { what: "stock", ...facts }, listingIds: made.slice(0, 6) },
-    ),
-  ]);
-  runs.push(...asked);
-  yield { name: "16-prices-asking", path: `${home}/runs/changes/${asked[0]}` };
-  yield { name: "16-stock-brake", path: `${home}/runs/changes/${asked[1]}` };
+  const asking = { mode, figures: { changing: 6, of: 14, percent: 20 }, listingIds: made.slice(0, 6) };
+  const asked = await prisma.$transaction((tx) => requireApproval(tx, { shopId, now }, asking));
+  runs.push(asked);
+  yield { name: "16-stock-brake", path: `${home}/runs/changes/${asked}` };
   const offered = await create({ kind: "news_out", state: "asking" });
   await prisma.bulkItem.createMany({
     data: made.map((listingId, position) => ({ shopId, runId: offered, listingId, position })),
@@ -98,7 +87,7 @@ export async function* showRuns(
   await prisma.bulkRun.deleteMany({ where: { shopId, id: { in: runs } } });
 }
 
-async function planChanges(prisma: Stage["prisma"], shopId: string, listingIds: readonly string[]) {
+async function planChanges(prisma: Stage["prisma"], shopId: ShopId, listingIds: readonly ListingId[]) {
   const variants = await prisma.listingVariant.findMany({
     where: { shopId, listingId: { in: [...listingIds] } },
     orderBy: { supplierVariantId: "asc" },

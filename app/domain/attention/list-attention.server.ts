@@ -1,7 +1,11 @@
 import { openHealthMessage } from "#app/domain/context/connection-place.ts";
 import { openWords } from "#app/domain/context/sealed-words.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { attentionAction, attentionSentence } from "#app/domain/messages/attention/attention-sentence.ts";
+import {
+  type AttentionCode,
+  attentionAction,
+  attentionSentence,
+} from "#app/domain/messages/attention/attention-sentence.ts";
 import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
@@ -14,7 +18,7 @@ export const OPEN_ISSUES_LIMIT = 1000;
 /** One open row: why a thing waits for a person, and the button that helps. */
 export type OpenIssue = AttentionSubject & {
   readonly id: string;
-  readonly code: string;
+  readonly code: AttentionCode;
   readonly sentence: string;
   readonly action: HoldAction;
   readonly params: HoldParams;
@@ -37,7 +41,7 @@ export async function listOpenIssues(
 
 type AttentionRow = {
   readonly id: string;
-  readonly code: string;
+  readonly code: AttentionCode;
   readonly thing: AttentionThing;
   readonly thingId: string;
   readonly params: unknown;

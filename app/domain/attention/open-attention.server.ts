@@ -3,6 +3,7 @@ import type { Prisma } from "@prisma/client";
 import { type SealedWords, sealWords } from "#app/domain/context/sealed-words.ts";
 import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { AttentionThing } from "./attention-thing.ts";
 import { syncListingIssueFlag } from "./sync-listing-issue-flag.server.ts";
 
@@ -12,7 +13,7 @@ export type AttentionSubject = {
 };
 
 /** In whose name and when a row is written. */
-export type AttentionScope = { readonly shopId: string; readonly now: Date };
+export type AttentionScope = { readonly shopId: ShopId; readonly now: Date };
 
 /** What seals the words of a sentence that somebody else wrote. */
 export type SealedAttentionScope = AttentionScope & { readonly crypto: Pick<Crypto, "seal"> };
@@ -72,7 +73,7 @@ function inTheClear(params: Prisma.InputJsonObject): SealedWords {
   return { params, wordsEnc: null };
 }
 
-type ResolveAttentionInput = { readonly by: string; readonly keep?: readonly string[] };
+type ResolveAttentionInput = { readonly by: string; readonly keep?: readonly AttentionCode[] };
 
 /** Closes a thing's open rows, all but the codes to keep. Returns the codes closed. */
 export async function resolveAttention(
@@ -80,7 +81,7 @@ export async function resolveAttention(
   { shopId, now }: AttentionScope,
   { thing, thingId }: AttentionSubject,
   { by, keep = [] }: ResolveAttentionInput,
-): Promise<string[]> {
+): Promise<AttentionCode[]> {
   const open = await tx.attention.findMany({
     where: { shopId, thing, thingId, resolvedAt: null, code: { notIn: [...keep] } },
   });

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { z } from "zod";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { AttentionThing } from "./attention-thing.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { AttentionThing } from "./attention-thing.ts";
  */
 export async function syncListingIssueFlag(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   { thing, thingId }: { readonly thing: AttentionThing; readonly thingId: string },
 ): Promise<void> {
   if (thing !== "listing" || !z.guid().safeParse(thingId).success) return;

@@ -1,7 +1,9 @@
-type DatedIssue = { readonly code: string; readonly openedAt: Date };
+import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
+
+type DatedIssue = { readonly code: AttentionCode; readonly openedAt: Date };
 
 /** First what costs money while it waits; the rest by how long it has waited. */
-const FIRST: readonly string[] = [
+const FIRST: readonly AttentionCode[] = [
   "courier_will_collect_too_much",
   "cancelled_but_shipped",
   "auto_pay_stopped",
@@ -11,7 +13,7 @@ const FIRST: readonly string[] = [
 ];
 
 /** A refused key or account stops every order. */
-function rankOf(code: string): number {
+function rankOf(code: AttentionCode): number {
   if (code.startsWith("connection_")) return -1;
   const at = FIRST.indexOf(code);
   return at === -1 ? FIRST.length : at;

@@ -1,7 +1,8 @@
 import type { Prisma } from "@prisma/client";
+import type { ShopId } from "#app/platform/ids.ts";
 import { openItemStates } from "./item-state.ts";
 
-type RunsToClose = { readonly shopId: string } & Pick<Prisma.BulkRunWhereInput, "id" | "kind">;
+type RunsToClose = { readonly shopId: ShopId } & Pick<Prisma.BulkRunWhereInput, "id" | "kind">;
 
 /** A run without open items is over; a stopped one stays stopped. */
 export async function closeRuns(

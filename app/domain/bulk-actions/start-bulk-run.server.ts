@@ -1,6 +1,8 @@
 import type { BulkRun, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -11,7 +13,7 @@ type StartContext = Pick<ShopContext, "shop" | "clock">;
 /** The things of a run in the order of their turns: of one sort. */
 export type BulkThings =
   | { readonly orderIds: readonly string[] }
-  | { readonly listingIds: readonly string[] };
+  | { readonly listingIds: readonly ListingId[] };
 
 export type NewBulkRun = {
   readonly kind: BulkRunKind;
@@ -19,7 +21,7 @@ export type NewBulkRun = {
   readonly params?: Prisma.InputJsonObject;
   readonly by: string;
   /** What the shop's timeline says of it. */
-  readonly fact: { readonly code: string; readonly params: Readonly<Record<string, string | number>> };
+  readonly fact: { readonly code: FactCode; readonly params: Readonly<Record<string, string | number>> };
   /** Where its items are done by work of its own. */
   readonly work?: ShopWork;
 };

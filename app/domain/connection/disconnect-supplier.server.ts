@@ -3,7 +3,7 @@ import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
-import type { ExternalOrderId, ParcelId } from "#app/platform/ids.ts";
+import type { ExternalOrderId, ParcelId, ShopId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { type SubjectOf, workKinds } from "#app/platform/queue/work-kinds.ts";
@@ -161,7 +161,7 @@ function ofAccounts(together: readonly SupplierConnection[]) {
 /** Live parcels alone: nothing moves a test parcel by itself. */
 async function listOpenParcels(
   tx: Prisma.TransactionClient,
-  where: Prisma.ParcelWhereInput & { readonly shopId: string },
+  where: Prisma.ParcelWhereInput & { readonly shopId: ShopId },
 ): Promise<readonly OpenParcel[]> {
   const rows = await tx.parcel.findMany({
     where: { ...where, mode: "live", status: { notIn: ["DELIVERED", "CANCELLED", "RETURNED"] } },

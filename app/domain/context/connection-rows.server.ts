@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma, SupplierConnection } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { AccountAtService } from "./account-at-service.server.ts";
 import type { ConnectionKey } from "./connection-key.ts";
 import { connectionPlace } from "./connection-place.ts";
@@ -19,14 +20,14 @@ export async function lockIntegration(
  * Held until the transaction ends: of a shop's connections at most one is in use. Runs may write rows of the shop
  * meanwhile; otherwise this transaction and a run whose work it marks next would wait for each other.
  */
-export async function lockShop(tx: Prisma.TransactionClient, shopId: string): Promise<void> {
+export async function lockShop(tx: Prisma.TransactionClient, shopId: ShopId): Promise<void> {
   await tx.$executeRaw`select 1 from shop where id = ${shopId}::uuid for no key update`;
 }
 
 /** Whether another shop is connected through the same integration, in either mode (R24). Says nothing about which. */
 export async function isIntegrationTaken(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   account: AccountAtService,
   keyId: string,
 ): Promise<boolean> {
@@ -39,7 +40,7 @@ export async function isIntegrationTaken(
 }
 
 export type SavedConnection = {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   readonly existing: SupplierConnection | null;
   readonly key: ConnectionKey;
   readonly account: AccountAtService;

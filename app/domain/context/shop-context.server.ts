@@ -1,6 +1,7 @@
 import type { PrismaClient, Shop, SupplierConnection } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { ShopWork, WorkRequest } from "#app/platform/queue/work-kinds.ts";
@@ -54,7 +55,7 @@ export type ContextSource = Pick<ShopContext, "env" | "db" | "crypto" | "clock" 
  */
 export async function createShopContext(
   source: ContextSource,
-  shopId: string,
+  shopId: ShopId,
   purpose: Purpose = "order",
 ): Promise<ShopContext> {
   const shop = await source.db.shop.findUnique({ where: { id: shopId }, include: { connections: true } });

@@ -1,13 +1,14 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { RequestOutcome } from "./request-outcome.ts";
 
 /** A press that began longer ago and has no outcome was cut off, by the end of its process for example. */
 const CUT_OFF_MS = 90_000;
 
 export type IdempotentRequest = {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   /** Made by the browser, a UUID. */
   readonly id: string;
   /** It was pressed too long ago to begin now. */

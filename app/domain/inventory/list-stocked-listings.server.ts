@@ -1,9 +1,10 @@
 import { type ListingSettings, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { StockedListing } from "./plan-take-out.ts";
 
-type ShopModeKey = { readonly shopId: string; readonly mode: Mode };
+type ShopModeKey = { readonly shopId: ShopId; readonly mode: Mode };
 
 type ListingRow = Omit<StockedListing, "whenOut"> & { readonly policy: unknown };
 
@@ -15,7 +16,7 @@ export async function listStockedListings(
   db: Db,
   { shopId, mode }: ShopModeKey,
   settings: ListingSettings,
-  { also }: { readonly also: readonly string[] },
+  { also }: { readonly also: readonly ListingId[] },
 ): Promise<readonly StockedListing[]> {
   const wantsAll = settings.whenOutOfStock === "draft";
   const rows = await db.$queryRaw<ListingRow[]>`
@@ -36,7 +37,11 @@ export async function listStockedListings(
 }
 
 /** Of these listings, those of which customers can still buy something. */
-export async function listOnSale(db: Db, shopId: string, listingIds: readonly string[]): Promise<string[]> {
+export async function listOnSale(
+  db: Db,
+  shopId: ShopId,
+  listingIds: readonly ListingId[],
+): Promise<ListingId[]> {
   const rows = await db.listingVariant.findMany({
     where: { shopId, listingId: { in: [...listingIds] }, pushedQuantity: { gt: 0 } },
     distinct: ["listingId"],

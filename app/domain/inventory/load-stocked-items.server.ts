@@ -2,10 +2,11 @@ import { Prisma } from "@prisma/client";
 import { type ListingSettings, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { StockedComponent, StockedItem, StockPolicy } from "./stocked-item.ts";
 
-type ShopModeKey = { readonly shopId: string; readonly mode: Mode };
+type ShopModeKey = { readonly shopId: ShopId; readonly mode: Mode };
 
 type StockedItemRow = Omit<StockedItem, "parts" | "policy" | "dueAt"> & {
   readonly dueAt: Date | null;

@@ -1,10 +1,11 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { UnitsNotInSupplierStock } from "./stocked-item.ts";
 
-type ShopModeKey = { readonly shopId: string; readonly mode: Mode };
+type ShopModeKey = { readonly shopId: ShopId; readonly mode: Mode };
 
 /**
  * What of these variants is sold in Shopify and not in the service's figure: units no handoff holds, units of handoffs
@@ -59,7 +60,7 @@ export async function loadUnitsNotInSupplierStock(
 /** Units of each variant of Shopify that our rows know to stand committed at our location. */
 export async function loadKnownCommittedUnits(
   db: Db,
-  shopId: string,
+  shopId: ShopId,
   variantGids: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (variantGids.length === 0) return new Map();

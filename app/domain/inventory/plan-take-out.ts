@@ -1,7 +1,8 @@
 import type { TakenOutWay } from "#app/domain/catalog/listings/listing-state.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 /** A listing as far as it matters to whether it is on sale. */
 export type StockedListing = {
-  readonly id: string;
+  readonly id: ListingId;
   readonly productGid: string;
   /** Nothing is left of any of its variants. */
   readonly isOut: boolean;

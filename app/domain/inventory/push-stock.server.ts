@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
@@ -35,7 +36,7 @@ export async function pushStock(
   const run = await findRun(ctx, claim, mode);
   if (run === null) return { kind: "done" };
   const place = { shopId: ctx.shop.id, mode };
-  const onSale = new Set<string>();
+  const onSale = new Set<ListingId>();
   let isOver = false;
   for (let round = 0; round < ROUNDS && !isOver; round += 1) {
     let due = await listDueStockedItems(ctx.db, place, run.settings, ITEMS_PER_ROUND);

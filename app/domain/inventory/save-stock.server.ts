@@ -1,12 +1,13 @@
 import { Prisma } from "@prisma/client";
 import type { StockSource } from "#app/domain/catalog/listings/listing-state.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** What the service said about the stock of one variant, and when by its own clock. */
 export type StockReport = { readonly supplierVariantId: string; readonly stock: number; readonly at: Date };
 
-type SaveStockInput = { readonly shopId: string; readonly mode: Mode; readonly by: StockSource };
+type SaveStockInput = { readonly shopId: ShopId; readonly mode: Mode; readonly by: StockSource };
 
 /** Rows whose quantity in Shopify may be another one by now. */
 export type ChangedStockIds = {

@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { VARIANT_GONE } from "#app/domain/messages/attention/listing-issues.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { PlannedStockedItem } from "./plan-batches.ts";
 import { type StockRun, writeThenRenewLease } from "./stock-run.server.ts";
 import { isQuantityKnown, type StockedItem } from "./stocked-item.ts";
@@ -14,7 +15,7 @@ const tables = { variant: Prisma.raw("listing_variant"), link: Prisma.raw("varia
 const STOCK_REFUSED = "stock_refused";
 
 /** In the order in which everybody locks stocked items: variants before links, each by their ids. */
-export async function lockStockedItems(tx: Tx, shopId: string, items: readonly StockedItem[]): Promise<void> {
+export async function lockStockedItems(tx: Tx, shopId: ShopId, items: readonly StockedItem[]): Promise<void> {
   for (const kind of ["variant", "link"] as const) {
     const ids = items.filter((each) => each.kind === kind).map(({ id }) => id);
     if (ids.length === 0) continue;
@@ -76,10 +77,10 @@ async function confirmListings(
   tx: Tx,
   { ctx }: StockRun,
   planned: readonly PlannedStockedItem[],
-): Promise<readonly string[]> {
+): Promise<readonly ListingId[]> {
   const ids = [...new Set(planned.flatMap(({ item }) => item.listingId ?? []))];
   if (ids.length === 0) return [];
-  const confirmed = await tx.$queryRaw<{ readonly id: string }[]>`
+  const confirmed = await tx.$queryRaw<{ readonly id: ListingId }[]>`
     update listing set
       confirmed_at = clock_timestamp(),
       confirmed_by = coalesce((
@@ -102,7 +103,7 @@ async function confirmListings(
 async function resolveRefused(
   tx: Tx,
   { ctx }: StockRun,
-  listingIds: readonly string[],
+  listingIds: readonly ListingId[],
   planned: readonly PlannedStockedItem[],
 ): Promise<void> {
   const shopId = ctx.shop.id;
@@ -201,7 +202,7 @@ async function recordRefused(tx: Tx, { ctx }: StockRun, item: StockedItem, words
   if (isNew) await recordFact(tx, written.shopId, { ...subject, actor: "shopify", code: STOCK_REFUSED });
 }
 
-async function titleOf(tx: Tx, shopId: string, { kind, id }: StockedItem): Promise<string> {
+async function titleOf(tx: Tx, shopId: ShopId, { kind, id }: StockedItem): Promise<string> {
   if (kind === "link") return (await tx.variantLink.findFirst({ where: { shopId, id } }))?.title ?? "";
   const where = { shopId, id };
   const row = await tx.listingVariant.findFirst({ where, include: { listing: { select: { title: true } } } });
@@ -215,7 +216,7 @@ export async function postponeStockedItems(run: StockRun, items: readonly Stocke
   await writeThenRenewLease(run, (tx) => postpone(tx, run.ctx.shop.id, items, SELLING_FAST_MS));
 }
 
-async function postpone(tx: Tx, shopId: string, items: readonly StockedItem[], ms: number): Promise<void> {
+async function postpone(tx: Tx, shopId: ShopId, items: readonly StockedItem[], ms: number): Promise<void> {
   const ids = items.map(({ id }) => id);
   await lockStockedItems(tx, shopId, items);
   for (const table of Object.values(tables)) {

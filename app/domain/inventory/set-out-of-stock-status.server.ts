@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
@@ -55,7 +56,7 @@ async function save(
   run: OutOfStockRun,
   { id }: StockedListing,
   data: Pick<Prisma.ListingUpdateManyMutationInput, "takenOut" | "takenOutAt" | "takenOutFor">,
-  code?: string,
+  code?: FactCode,
 ): Promise<void> {
   const shopId = run.ctx.shop.id;
   await writeThenRenewLease(run, async (tx) => {

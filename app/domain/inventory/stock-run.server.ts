@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
@@ -9,7 +10,7 @@ export type StockRun = {
   readonly ctx: ShopContext;
   readonly claim: ClaimedWork;
   readonly mode: Mode;
-  readonly locationGid: string;
+  readonly locationGid: LocationGid;
   readonly settings: ListingSettings;
 };
 

@@ -1,4 +1,5 @@
 import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
+import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
 
 /** A variant of the service that stands behind one of Shopify's, and how many of it one unit takes. */
 export type StockedComponent = {
@@ -14,9 +15,9 @@ export type StockedItem = {
   readonly kind: "variant" | "link";
   /** Of our row. */
   readonly id: string;
-  readonly listingId: string | null;
+  readonly listingId: ListingId | null;
   readonly variantGid: string | null;
-  readonly inventoryItemGid: string;
+  readonly inventoryItemGid: InventoryItemGid;
   /** What stands in Shopify by our last accepted write; null while that is not known. */
   readonly pushed: number | null;
   /** It may stand, or stands, elsewhere than we wrote it, and no order of ours has moved it. */

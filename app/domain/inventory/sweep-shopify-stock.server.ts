@@ -3,6 +3,7 @@ import {
   requestStockReconcile,
 } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { type Position, type SweepRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
+import type { InventoryItemGid, ListingId, ShopId } from "#app/platform/ids.ts";
 import { readStockLevels } from "#app/shopify/operations/inventory/read-stock-levels.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { loadKnownCommittedUnits } from "./load-units-not-in-supplier-stock.server.ts";
@@ -15,10 +16,10 @@ const PAUSE_MS = 20_000;
 type StockedItemRow = {
   readonly kind: "variant" | "link";
   readonly id: string;
-  readonly gid: string;
+  readonly gid: InventoryItemGid;
   readonly variantGid: string | null;
   readonly pushed: number;
-  readonly listingId: string | null;
+  readonly listingId: ListingId | null;
 };
 
 /**
@@ -74,7 +75,7 @@ export async function sweepShopifyStock({ ctx }: SweepRun, position: Position | 
 
 async function listNext(
   db: SweepRun["ctx"]["db"],
-  { shopId, mode }: { readonly shopId: string; readonly mode: Mode },
+  { shopId, mode }: { readonly shopId: ShopId; readonly mode: Mode },
   after: string | null,
 ): Promise<readonly StockedItemRow[]> {
   const from = after ?? "00000000-0000-0000-0000-000000000000";

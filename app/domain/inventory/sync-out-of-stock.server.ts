@@ -1,5 +1,6 @@
 import { requireApproval } from "#app/domain/catalog/pricing/require-approval.server.ts";
 import { exceedsChangeGuard } from "#app/domain/policy/pricing/exceeds-change-guard.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { readProductStatuses } from "#app/shopify/operations/products/read-product-statuses.ts";
 import { listStockedListings } from "./list-stocked-listings.server.ts";
 import { planTakeOut, type StockedListing } from "./plan-take-out.ts";
@@ -7,14 +8,13 @@ import { hideOutOfStockListing, restoreInStockListing } from "./set-out-of-stock
 import { type StockRun, writeThenRenewLease } from "./stock-run.server.ts";
 
 /** The kind of run that asks whether listings without stock are to be taken off the store. */
-const OUT_OF_STOCK = "out_of_stock";
 
 /**
  * Takes listings without stock off the store where the shop, or the listing, wants that, and puts back those that have
  * stock again. When too many ran out at once (`newlyOut`: with the writes just made) it stops and asks: their quantities
  * are 0 already, as nothing is sold that is not there, and what goes further waits for a person.
  */
-export async function syncOutOfStock(run: StockRun, newlyOut: readonly string[]): Promise<void> {
+export async function syncOutOfStock(run: StockRun, newlyOut: readonly ListingId[]): Promise<void> {
   const { ctx, mode, settings } = run;
   const place = { shopId: ctx.shop.id, mode };
   const listings = await listStockedListings(ctx.db, place, settings, { also: newlyOut });
@@ -63,8 +63,7 @@ async function requireApprovalIfMany(
   const ids = [...new Set([...waiting, ...changing].map(({ id }) => id))];
   const now = ctx.clock.now();
   await writeThenRenewLease(run, async (tx) => {
-    const figures = { what: "stock", ...facts } as const;
-    await requireApproval(tx, { shopId, now }, { mode, kind: OUT_OF_STOCK, figures, listingIds: ids });
+    await requireApproval(tx, { shopId, now }, { mode, figures: facts, listingIds: ids });
     await tx.listing.updateMany({
       where: { shopId, id: { in: ids }, takenOut: null },
       data: { takenOut: "quantity", takenOutAt: now },

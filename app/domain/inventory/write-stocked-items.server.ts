@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { InventoryItemGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { setQuantities } from "#app/shopify/operations/inventory/set-quantities.ts";
 import { listStockedItemsByIds } from "./load-stocked-items.server.ts";
@@ -75,7 +76,7 @@ async function writeBatch(
     afterSend: () => failpoint("T2"),
   });
   const words = new Map(refused.map((each) => [each.inventoryItemId, each.words]));
-  const itemsOf = (isIn: (id: string) => boolean) =>
+  const itemsOf = (isIn: (id: InventoryItemGid) => boolean) =>
     batch.map(({ item }) => item).filter(({ inventoryItemGid }) => isIn(inventoryItemGid));
   const left = new Set([...staleIds, ...goneIds, ...words.keys()]);
   await saveStockedItems(

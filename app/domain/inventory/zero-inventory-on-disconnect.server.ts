@@ -1,6 +1,7 @@
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { InventoryItemGid } from "#app/platform/ids.ts";
 import type { WorkKind } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 
@@ -44,8 +45,11 @@ async function findDisconnectedAt({ db, shop }: ShopContext): Promise<string> {
   return [disconnectedAt, leavingSince].map((at) => at?.toISOString() ?? "").join("/");
 }
 
-async function listStockedItems({ db, shop }: ShopContext, after: string): Promise<readonly string[]> {
-  const rows = await db.$queryRaw<{ gid: string }[]>`
+async function listStockedItems(
+  { db, shop }: ShopContext,
+  after: string,
+): Promise<readonly InventoryItemGid[]> {
+  const rows = await db.$queryRaw<{ gid: InventoryItemGid }[]>`
     select row.inventory_item_gid as gid from listing_variant as row
     join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
     where row.shop_id = ${shop.id}::uuid and row.inventory_item_gid > ${after}
@@ -60,7 +64,7 @@ async function listStockedItems({ db, shop }: ShopContext, after: string): Promi
 /** False once a key is in use: what is due then was marked by it. */
 async function recordZeroed(
   { db, shop }: ShopContext,
-  inventoryItemGids: readonly string[],
+  inventoryItemGids: readonly InventoryItemGid[],
 ): Promise<boolean> {
   const where = { shopId: shop.id, inventoryItemGid: { in: [...inventoryItemGids] } };
   const data = { pushedQuantity: 0, stockDueAt: null };

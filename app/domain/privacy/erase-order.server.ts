@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { emptyEntriesOf } from "#app/domain/wallet/ledger/erase-owners.server.ts";
-import type { OrderGid, OrderId } from "#app/platform/ids.ts";
+import type { OrderGid, OrderId, ShopId } from "#app/platform/ids.ts";
 import { refreshSearchTerms, searchedRows } from "../orders/search/save-search-terms.server.ts";
 
 type Tx = Prisma.TransactionClient;
@@ -75,7 +75,7 @@ async function listPersonalColumns(tx: Pick<Tx, "$queryRaw">): Promise<readonly 
 
 async function emptyColumn(
   tx: Tx,
-  shopId: string,
+  shopId: ShopId,
   orderId: OrderId,
   { table, column, isBinary, isNullable, owner }: PersonalColumn,
 ): Promise<number> {
@@ -96,7 +96,7 @@ async function emptyColumn(
 }
 
 /** What was received about the order, under Shopify's id of it or ours at the service. */
-async function emptyDeliveries(tx: Tx, shopId: string, { id, orderGid }: ErasableOrder): Promise<number> {
+async function emptyDeliveries(tx: Tx, shopId: ShopId, { id, orderGid }: ErasableOrder): Promise<number> {
   return tx.$executeRaw`
     update delivery set body_enc = ''::bytea,
       ignored = case when folded_at is null and ignored is null then 'erased' else ignored end
@@ -105,7 +105,7 @@ async function emptyDeliveries(tx: Tx, shopId: string, { id, orderGid }: Erasabl
 }
 
 /** What the service said of a connection may quote any order; the next check that is refused writes it anew. */
-async function eraseHealthMessages(tx: Tx, shopId: string): Promise<number> {
+async function eraseHealthMessages(tx: Tx, shopId: ShopId): Promise<number> {
   const connections = await tx.$executeRaw`
     update supplier_connection set health_message_enc = null
     where shop_id = ${shopId}::uuid and health_message_enc is not null`;

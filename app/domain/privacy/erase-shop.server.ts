@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import { DEFAULT_COD_GATEWAYS } from "#app/domain/context/cod-gateways.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { eraseShopInLedgers, listAccountsOf } from "#app/domain/wallet/ledger/erase-owners.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { kindSql } from "#app/platform/queue/work-kinds.ts";
 import { complianceTopics } from "./compliance-topics.ts";
 import type { Erased } from "./erase-order.server.ts";
@@ -43,7 +44,7 @@ export async function eraseShop({ db, shop }: Pick<ShopContext, "db" | "shop">):
 }
 
 /** The rows of work first, in the order of those who mark several: a run locks its own before whatever it writes. */
-async function lockWork(tx: Pick<Prisma.TransactionClient, "$executeRaw">, shopId: string): Promise<void> {
+async function lockWork(tx: Pick<Prisma.TransactionClient, "$executeRaw">, shopId: ShopId): Promise<void> {
   await tx.$executeRaw`
     select 1 from work where shop_id = ${shopId}::uuid and kind <> ${Prisma.raw(kindSql("privacy.process"))}
     order by shop_id, kind, subject for update`;

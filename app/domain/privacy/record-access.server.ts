@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { invariant } from "#app/platform/errors.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { type OpenedRows, orderOfFact } from "./watch-customers.ts";
 
 const { sql, join } = Prisma;
@@ -10,7 +11,7 @@ const { sql, join } = Prisma;
 const SAME_VIEW_MS = 5 * 60_000;
 
 export type Access = {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   /** Shopify's id of the person. */
   readonly person: string;
   /** Where it is shown, as a route is named. */
@@ -61,7 +62,7 @@ export async function recordAccess(
 /** A row of these may be about a customer without being of an order we know. */
 const OF_ANY_OR_NO_ORDER: ReadonlySet<string> = new Set(["delivery", "ledger_entry", "supplier_connection"]);
 
-type OrdersOf = (shopId: string, rows: readonly string[]) => Prisma.Sql;
+type OrdersOf = (shopId: ShopId, rows: readonly string[]) => Prisma.Sql;
 
 const byOwnColumn = (table: string): OrdersOf => {
   const name = Prisma.raw(`"${table}"`);
@@ -103,14 +104,14 @@ export const ordersByTable: Readonly<Record<string, OrdersOf>> = {
   supplier_connection: () => sql`select null::uuid where false`,
 };
 
-function ordersOfTable(table: string, shopId: string, rows: readonly string[]): Prisma.Sql {
+function ordersOfTable(table: string, shopId: ShopId, rows: readonly string[]): Prisma.Sql {
   const ordersOf = ordersByTable[table];
   invariant(ordersOf, `rows of ${table} lead to no order`);
   return ordersOf(shopId, rows);
 }
 
 /** A row is `source/key`; its subject is Shopify's id of an order, or ours at the service. */
-function ordersOfDeliveries(shopId: string, rows: readonly string[]): Prisma.Sql {
+function ordersOfDeliveries(shopId: ShopId, rows: readonly string[]): Prisma.Sql {
   const sources = rows.map((row) => row.slice(0, row.indexOf("/")));
   const keys = rows.map((row) => row.slice(row.indexOf("/") + 1));
   const named = sql`

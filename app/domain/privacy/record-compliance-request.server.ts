@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { toOrderGid } from "#app/platform/ids.ts";
 import { openAttention } from "../attention/open-attention.server.ts";
 import { findOrdersOfPhone } from "../orders/search/find-orders-of-phone.server.ts";
@@ -22,6 +23,12 @@ const body = z.object({
   orders_to_redact: ids,
   customer: z.object({ phone: z.string().nullish() }).nullish(),
 });
+
+const FACTS = {
+  "customers/data_request": "customers_data_request",
+  "customers/redact": "customers_redact",
+  "shop/redact": "shop_redact",
+} as const satisfies Readonly<Record<ComplianceTopic, FactCode>>;
 
 type ComplianceRequestInput = {
   readonly topic: ComplianceTopic;
@@ -65,7 +72,7 @@ export async function recordComplianceRequest(
     await recordFact(tx, shop.id, {
       ...thing,
       actor: "shopify",
-      code: topic.replace("/", "_"),
+      code: FACTS[topic],
       params: { orders: orderGids.map((gid) => gid.split("/").at(-1) ?? "") },
     });
     if (topic !== "customers/data_request") return;

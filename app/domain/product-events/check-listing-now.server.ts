@@ -7,6 +7,7 @@ import {
   recordShopifyQuantityUnknown,
   requestStockReconcile,
 } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 
 export type CheckOutcome =
@@ -19,7 +20,7 @@ export type CheckOutcome =
   | { readonly kind: "refused"; readonly code: string };
 
 /** *Check now*: one listing is compared with the service and with Shopify at once, whatever the sweeps have left. */
-export async function checkListingNow(ctx: ShopContext, listingId: string): Promise<CheckOutcome> {
+export async function checkListingNow(ctx: ShopContext, listingId: ListingId): Promise<CheckOutcome> {
   const shopId = ctx.shop.id;
   const listing = await ctx.db.listing.findUnique({
     where: { shopId_id: { shopId, id: listingId } },

@@ -3,6 +3,7 @@ import {
   toListingWork,
 } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { checkListingNow } from "./check-listing-now.server.ts";
 
 export type CheckListingResult =
@@ -13,7 +14,7 @@ export type CheckListingResult =
  * *Check now*: stock is read at the service at once; Shopify's quantities are compared by the shop's work of stock within
  * moments, and what differs is put right by the shop's settings.
  */
-export async function checkListing(ctx: ShopContext, listingId: string): Promise<CheckListingResult> {
+export async function checkListing(ctx: ShopContext, listingId: ListingId): Promise<CheckListingResult> {
   const before = await stocksOf(ctx, listingId);
   const outcome = await checkListingNow(ctx, listingId);
   switch (outcome.kind) {
@@ -30,13 +31,13 @@ export async function checkListing(ctx: ShopContext, listingId: string): Promise
 }
 
 /** Price, cost and content are compared by the listing's own work. */
-async function requestReconcileNow(ctx: ShopContext, listingId: string): Promise<void> {
+async function requestReconcileNow(ctx: ShopContext, listingId: ListingId): Promise<void> {
   await ctx.db.$transaction((tx) => requestListingReconcile(tx, ctx.shop.id, [listingId]));
   await ctx.wake(toListingWork([listingId]));
 }
 
 /** *Try again*: what Shopify refused is written once more. False where there is no such listing. */
-export async function tryAgain(ctx: ShopContext, listingId: string): Promise<boolean> {
+export async function tryAgain(ctx: ShopContext, listingId: ListingId): Promise<boolean> {
   const where = { shopId_id: { shopId: ctx.shop.id, id: listingId } };
   if ((await ctx.db.listing.findUnique({ where, select: { id: true } })) === null) return false;
   await requestReconcileNow(ctx, listingId);
@@ -45,7 +46,7 @@ export async function tryAgain(ctx: ShopContext, listingId: string): Promise<boo
 
 type Stock = { readonly id: string; readonly title: string; readonly stock: number };
 
-function stocksOf({ db, shop }: ShopContext, listingId: string): Promise<readonly Stock[]> {
+function stocksOf({ db, shop }: ShopContext, listingId: ListingId): Promise<readonly Stock[]> {
   return db.listingVariant.findMany({
     where: { shopId: shop.id, listingId },
     select: { id: true, title: true, stock: true },

@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { ledgerDifferenceKinds } from "./difference-kinds.ts";
 import { pairMisplaced } from "./explain-difference.ts";
 import { syncSettlementIssue } from "./sync-settlement-issue.server.ts";
@@ -19,7 +20,7 @@ export async function endCheck(
   await syncSettlementIssue(tx, ctx);
 }
 
-async function pairFound(tx: Prisma.TransactionClient, shopId: string): Promise<void> {
+async function pairFound(tx: Prisma.TransactionClient, shopId: ShopId): Promise<void> {
   const rows = await tx.settlementDifference.findMany({
     where: { shopId, side: "ledger" },
     orderBy: { id: "asc" },

@@ -1,9 +1,10 @@
 import { Prisma } from "@prisma/client";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { DifferenceResult } from "./check-order.ts";
 
 const isSame = Prisma.sql`(known.expected_pkr = excluded.expected_pkr and known.found_pkr = excluded.found_pkr)`;
 
-type SaveDifferencesInput = { readonly shopId: string; readonly startedAt: Date };
+type SaveDifferencesInput = { readonly shopId: ShopId; readonly startedAt: Date };
 
 /**
  * Keeps what a check found. What a person put aside stays so while its sums are the same; with others it is found anew.

@@ -1,5 +1,5 @@
 import type { Prisma } from "@prisma/client";
-import type { ParcelId } from "#app/platform/ids.ts";
+import type { ParcelId, ShopId } from "#app/platform/ids.ts";
 import {
   numberOf,
   type Position,
@@ -84,7 +84,7 @@ function tallyOf(checked: readonly CheckedOrderResult[]): SweepStep["tally"] {
 
 async function requestParcelReads(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   ids: readonly ParcelId[],
 ): Promise<void> {
   if (ids.length === 0) return;

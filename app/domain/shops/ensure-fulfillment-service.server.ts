@@ -1,4 +1,5 @@
 import { invariant } from "#app/platform/errors.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { createFulfillmentService } from "#app/shopify/operations/fulfillment/create-fulfillment-service.ts";
@@ -15,7 +16,7 @@ type FulfillmentServiceInput = { readonly knownServiceGid: string | null; readon
 
 export type FulfillmentServiceResult = {
   readonly serviceGid: string;
-  readonly locationGid: string;
+  readonly locationGid: LocationGid;
   readonly active: boolean;
 };
 

@@ -3,6 +3,7 @@ import { DEFAULT_COD_GATEWAYS } from "#app/domain/context/cod-gateways.ts";
 import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { ShopFacts } from "#app/shopify/operations/shop/get-shop.ts";
 
@@ -65,7 +66,7 @@ export async function ensureShopRow(
 }
 
 /** What arrived for the new domain moves to the shop's old row; sessions of the old domain are worth nothing now. */
-async function foldInto(tx: Prisma.TransactionClient, keptId: string, newId: string): Promise<void> {
+async function foldInto(tx: Prisma.TransactionClient, keptId: ShopId, newId: ShopId): Promise<void> {
   await tx.shopifySession.deleteMany({ where: { shopId: keptId } });
   await tx.shopifySession.updateMany({ where: { shopId: newId }, data: { shopId: keptId } });
   await tx.delivery.updateMany({ where: { shopId: newId }, data: { shopId: keptId } });

@@ -1,5 +1,6 @@
 import { shipsTo } from "#app/domain/context/ships-to.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { LocationGid, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { createMetafieldDefinition } from "#app/shopify/operations/shop/create-metafield-definition.ts";
@@ -33,7 +34,7 @@ type InstallStep = {
 
 export type InstallReport = {
   /** The shop's row may be another than before: a renamed shop keeps its old one. */
-  readonly shopId: string;
+  readonly shopId: ShopId;
   readonly reinstalled: boolean;
   /** The location is not the one we knew: listings have to be stocked at it anew. */
   readonly locationChanged: boolean;
@@ -114,7 +115,7 @@ function toChecklist({ domain, missing, service, deliveryReady }: InstallFinding
 }
 
 /** Null where we may not look: `read_shipping` was not granted. */
-async function checkDelivery(ctx: InstallDeps, locationGid: string): Promise<boolean | null> {
+async function checkDelivery(ctx: InstallDeps, locationGid: LocationGid): Promise<boolean | null> {
   try {
     return shipsTo(await listDeliveryZones(ctx.admin, locationGid), "PK");
   } catch (error) {
@@ -135,7 +136,7 @@ function scopesMissing(domain: string): InstallStep {
   );
 }
 
-function locationInactive(domain: string, locationGid: string): InstallStep {
+function locationInactive(domain: string, locationGid: LocationGid): InstallStep {
   return merchantStep(
     "location",
     "The Karwan location is deactivated. Activate it in Shopify's locations.",

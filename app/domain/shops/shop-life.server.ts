@@ -2,6 +2,7 @@ import type { Prisma, PrismaClient } from "@prisma/client";
 import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ShopState } from "#app/domain/context/shop-state.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { withTokenLock } from "#app/shopify/session-rows.server.ts";
@@ -29,7 +30,7 @@ export async function reconcileInstallState(ctx: ShopLifeDeps): Promise<ShopStat
 /** When the shop's offline token was stored, and inside a transaction no other is stored until it ends; null: none is. */
 async function readTokenStamp(
   db: PrismaClient | Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<{ updatedAt: Date }[]>`
     select updated_at as "updatedAt" from shopify_session where shop_id = ${shopId}::uuid and not is_online for update`;

@@ -1,4 +1,5 @@
 import { Prisma } from "@prisma/client";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestAgainSql } from "#app/platform/queue/work.server.ts";
 import { kindSql, laneSql, workKinds } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -16,7 +17,7 @@ type StockedItemIds = { readonly listingVariantIds: readonly string[]; readonly 
  */
 export async function requestStockReconcile(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   listingVariantIds: readonly string[],
   linkIds: readonly string[] = [],
 ): Promise<void> {
@@ -26,7 +27,7 @@ export async function requestStockReconcile(
 /** The same for every stocked item of a mode whose key is in use again. */
 export async function requestAllStockReconcile(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   mode: Mode,
 ): Promise<void> {
   await clearSharedPushedQuantities(tx, shopId, mode);
@@ -41,7 +42,7 @@ export async function requestAllStockReconcile(
 /** What the other mode's key may have written meanwhile is read in Shopify before it is written again. */
 async function clearSharedPushedQuantities(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   mode: Mode,
 ): Promise<void> {
   const otherMode = Prisma.sql`
@@ -62,7 +63,7 @@ async function clearSharedPushedQuantities(
 /** The same for one who will mark more for so long: what gathers is written in as few lists as it can be. */
 export async function requestStockReconcileAfter(
   tx: Prisma.TransactionClient,
-  { shopId, delayMs }: { readonly shopId: string; readonly delayMs: number },
+  { shopId, delayMs }: { readonly shopId: ShopId; readonly delayMs: number },
   { listingVariantIds, linkIds }: StockedItemIds,
 ): Promise<void> {
   if (listingVariantIds.length + linkIds.length === 0) return;
@@ -83,7 +84,7 @@ export async function requestStockReconcileAfter(
  * again.
  */
 export function requestStockReconcileSql(
-  shopId: string,
+  shopId: ShopId,
   { variantGids, moved }: { readonly variantGids: readonly string[]; readonly moved: readonly string[] },
 ): StockReconcileSql {
   const rows = Prisma.sql`row.variant_gid = any(${[...variantGids]}::text[]) and exists (select from held)`;
@@ -102,7 +103,7 @@ type StockReconcileSql = {
 };
 
 function stockReconcileSql(
-  { shopId, delayMs }: { readonly shopId: string; readonly delayMs: number },
+  { shopId, delayMs }: { readonly shopId: ShopId; readonly delayMs: number },
   { variants, links, movedAt }: DueRowsSql,
 ): StockReconcileSql {
   // Always a later moment than before: whoever is writing the quantity just now must not clear this mark.
@@ -136,7 +137,7 @@ function stockReconcileSql(
  */
 export async function recordShopifyQuantityUnknown(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   listingVariantIds: readonly string[],
   linkIds: readonly string[] = [],
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { openWords } from "#app/domain/context/sealed-words.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { FactThing, TimelineActor } from "./fact-vocabulary.ts";
 import { factPlace } from "./record.server.ts";
 
@@ -13,7 +14,7 @@ export type TimelineLine = {
   readonly at: Date;
   readonly actor: TimelineActor;
   readonly by: string | null;
-  readonly code: string;
+  readonly code: FactCode;
   readonly sentence: string;
 };
 

@@ -1,3 +1,5 @@
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
+
 /**
  * Facts about money, and about what was erased or never read: they stay, as does whatever a person did. Every other fact
  * goes after a while (`retention/expire-rows.server.ts`).
@@ -8,4 +10,4 @@ export const lastingFacts = [
   ...["parcel_awaiting_funds", "parcel_delivered", "parcel_refused", "parcel_returned", "parcel_cancelled"],
   ...["margin_released", "fee_taken", "order_cancelled", "refused_order_cancelled", "cancellation_accepted"],
   ...["erased", "news_expired", "paid_by_itself", "auto_pay_on", "auto_pay_stopped"],
-] as const;
+] as const satisfies readonly FactCode[];

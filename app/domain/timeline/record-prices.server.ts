@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { TimelineActor } from "./fact-vocabulary.ts";
 import { recordFact } from "./record.server.ts";
 
@@ -7,7 +8,7 @@ import { recordFact } from "./record.server.ts";
 export type PriceMove = { readonly title: string; readonly fromPkr: Rupees; readonly toPkr: Rupees };
 
 type PriceFact = {
-  readonly listingId: string;
+  readonly listingId: ListingId;
   /** The product's. */
   readonly title: string;
   readonly actor: TimelineActor;
@@ -20,7 +21,7 @@ type PriceFact = {
 /** Tells a listing's timeline of prices or costs that changed together, as one line; of none, nothing. */
 export async function recordPrices(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   { listingId, title, moves, ...fact }: PriceFact,
 ): Promise<void> {
   const params = movedParams(title, moves);

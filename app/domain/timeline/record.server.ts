@@ -1,13 +1,15 @@
 import { Prisma } from "@prisma/client";
 import { type SealedWords, sealWords } from "#app/domain/context/sealed-words.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { FactThing, TimelineActor } from "./fact-vocabulary.ts";
 
 type FactOf<Thing> = {
   readonly thing: Thing;
   readonly thingId: string;
   readonly actor: TimelineActor;
-  readonly code: string;
+  readonly code: FactCode;
   readonly by?: string;
   /** Numbers and words of its sentence. */
   readonly params?: Prisma.InputJsonObject;
@@ -22,7 +24,7 @@ type PlainFact =
   | (TimelineFact & { readonly params?: Readonly<Record<string, number | null>> });
 
 /** Whose fact it is, and what seals the words in it that somebody else wrote. */
-export type FactScope = { readonly shop: { readonly id: string }; readonly crypto: Pick<Crypto, "seal"> };
+export type FactScope = { readonly shop: { readonly id: ShopId }; readonly crypto: Pick<Crypto, "seal"> };
 
 /** A shop's id is enough for a fact with nothing to seal. */
 type FactFor<Scope> = Scope extends FactScope ? TimelineFact : PlainFact;
@@ -31,7 +33,7 @@ type FactFor<Scope> = Scope extends FactScope ? TimelineFact : PlainFact;
  * Appends one fact. Written in the same transaction as the change it tells of, so it is told exactly once. What a
  * customer or the service wrote in it is sealed (R54).
  */
-export async function recordFact<Scope extends FactScope | string>(
+export async function recordFact<Scope extends FactScope | ShopId>(
   tx: Prisma.TransactionClient,
   scope: Scope,
   fact: FactFor<Scope>,
@@ -41,22 +43,22 @@ export async function recordFact<Scope extends FactScope | string>(
 }
 
 /** Where the words of a thing's facts are sealed: their own ids are not known before they are written. */
-export function factPlace(shopId: string, { thing, thingId }: { thing: FactThing; thingId: string }) {
+export function factPlace(shopId: ShopId, { thing, thingId }: { thing: FactThing; thingId: string }) {
   return { table: "timeline_entry", row: `${shopId}/${thing}/${thingId}`, column: "words_enc" } as const;
 }
 
-function shopIdOf(scope: FactScope | string): string {
+function shopIdOf(scope: FactScope | ShopId): ShopId {
   return typeof scope === "string" ? scope : scope.shop.id;
 }
 
-function toStoredParams(scope: FactScope | string, fact: TimelineFact): SealedWords {
+function toStoredParams(scope: FactScope | ShopId, fact: TimelineFact): SealedWords {
   const words = fact.params ?? {};
   if (typeof scope === "string") return { params: words, wordsEnc: null };
   return sealWords(scope.crypto, factPlace(scope.shop.id, fact), words);
 }
 
 /** The same as SQL, for a statement that writes more: every fact, in this order, once for each row of `from`. */
-export function factsSql<Scope extends FactScope | string>(
+export function factsSql<Scope extends FactScope | ShopId>(
   scope: Scope,
   facts: readonly FactFor<Scope>[],
   from: Prisma.Sql,

@@ -1,11 +1,12 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { keyRefusedSince } from "../wallet/find-wallet.server.ts";
 
 /** Whose wallet a page shows, and to which shop. */
 export type ShopWallet = {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   readonly accountId: string;
   readonly accountKey: string;
   readonly mode: Mode;

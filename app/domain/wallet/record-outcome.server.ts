@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { PaymentEvidence, PaymentState } from "#app/domain/money/payment-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
@@ -40,7 +41,7 @@ const FACTS = {
   paid: "payment_made",
   refused: "payment_refused",
   outcome_unknown: "payment_unknown",
-} as const satisfies Record<PaymentOutcome["kind"], string>;
+} as const satisfies Record<PaymentOutcome["kind"], FactCode>;
 
 /** The place of what the service said of a payment. */
 function paymentMessagePlace(row: string) {

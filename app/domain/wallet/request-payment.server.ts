@@ -5,7 +5,7 @@ import type { PaymentState } from "#app/domain/money/payment-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { OrderId, ParcelId } from "#app/platform/ids.ts";
+import type { OrderId, ParcelId, ShopId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestAgainSql } from "#app/platform/queue/work.server.ts";
 import { kindSql, laneSql } from "#app/platform/queue/work-kinds.ts";
@@ -88,7 +88,7 @@ type NewPayment = {
 };
 
 /** A person's press is; what is paid by itself has to fit the day's limit, in one row that all of them wait for. */
-function allowedSql(shopId: string, payment: NewPayment): Prisma.Sql {
+function allowedSql(shopId: ShopId, payment: NewPayment): Prisma.Sql {
   const { by, byItself } = payment;
   if (!byItself) return Prisma.sql`select ${shopId}::uuid as shop_id`;
   return Prisma.sql`
@@ -117,7 +117,7 @@ function isLater(day: string): Prisma.Sql {
   return Prisma.sql`coalesce(day < ${day}, true)`;
 }
 
-function insertSql(shopId: string, payment: NewPayment, at: Date): Prisma.Sql {
+function insertSql(shopId: ShopId, payment: NewPayment, at: Date): Prisma.Sql {
   const { id, orderId, parcelId, amount, by, byItself } = payment;
   return Prisma.sql`
     insert into payment_intent (id, shop_id, order_id, parcel_id, amount_pkr, requested_by, requested_at, by_itself)
@@ -129,7 +129,7 @@ function insertSql(shopId: string, payment: NewPayment, at: Date): Prisma.Sql {
     returning id, shop_id, order_id`;
 }
 
-function requestReconcileSql(shopId: string): Prisma.Sql {
+function requestReconcileSql(shopId: ShopId): Prisma.Sql {
   return Prisma.sql`
     insert into work (shop_id, kind, subject, lane, next_run_at)
     select "order".shop_id, ${Prisma.raw(kindSql("order.reconcile"))}, order_gid, ${Prisma.raw(laneSql("order.reconcile"))},

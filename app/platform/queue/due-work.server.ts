@@ -1,6 +1,7 @@
 import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Lane } from "./lanes.ts";
 import {
   type ClaimedWork,
@@ -14,7 +15,7 @@ import { knownKinds } from "./work-kinds.ts";
 
 /** A shop that has due work in a lane, and what is first of it. */
 export type ShopTurn = {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   /** All its first rows are reports that have not waited for long (D-39): what somebody waits for goes first. */
   readonly isReport: boolean;
   /** Since when the first of it has been due. */
@@ -69,7 +70,7 @@ export async function claimTurn(
   return claimRow(db, firstOfTurnSql(turn, kinds), leaseMs, kinds);
 }
 
-type ClaimedTurn = { readonly lane: Lane; readonly shopId: string };
+type ClaimedTurn = { readonly lane: Lane; readonly shopId: ShopId };
 
 /** Only what is taken is locked: the order is made first, then rows are locked one by one until one is free. */
 export function firstOfTurnSql({ lane, shopId }: ClaimedTurn, kinds: readonly string[]): Prisma.Sql {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Lane } from "./lanes.ts";
 import {
   ofBulkRun,
@@ -109,7 +110,7 @@ export type WorkItem = {
 export type ShopWork = WorkItem & { readonly delayMs?: number };
 
 /** Work of any shop. */
-export type WorkRequest = ShopWork & { readonly shopId: string };
+export type WorkRequest = ShopWork & { readonly shopId: ShopId };
 
 function isWorkKind(kind: string): kind is WorkKind {
   return Object.hasOwn(workKinds, kind);

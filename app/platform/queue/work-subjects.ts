@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
+import {
+  type FulfillmentOrderGid,
+  type ListingId,
+  type OrderGid,
+  toFulfillmentOrderGid,
+  toListingId,
+  toOrderGid,
+} from "#app/platform/ids.ts";
 
 // What a row of work is about: as callers say it, and as the text the row is found by. The parts of a subject have names,
 // so that an order's id is never taken for a listing's; a text that is no such subject is not decoded.
@@ -16,23 +23,23 @@ export const ofOrder = z.codec(gid("Order"), z.object({ orderGid }), {
   encode: (subject) => subject.orderGid,
 });
 
-export const ofFulfillmentOrder = z.codec(
-  gid("FulfillmentOrder"),
-  z.object({ fulfillmentOrderGid: z.string() }),
-  {
-    decode: (fulfillmentOrderGid) => ({ fulfillmentOrderGid }),
-    encode: ({ fulfillmentOrderGid }) => fulfillmentOrderGid,
-  },
-);
+const fulfillmentOrderGid = z.custom<FulfillmentOrderGid>((value) => typeof value === "string");
+
+export const ofFulfillmentOrder = z.codec(gid("FulfillmentOrder"), z.object({ fulfillmentOrderGid }), {
+  decode: (text) => ({ fulfillmentOrderGid: toFulfillmentOrderGid(text) }),
+  encode: (subject) => subject.fulfillmentOrderGid,
+});
 
 export const ofProduct = z.codec(gid("Product"), z.object({ productGid: z.string() }), {
   decode: (productGid) => ({ productGid }),
   encode: ({ productGid }) => productGid,
 });
 
-export const ofListing = z.codec(z.guid(), z.object({ listingId: z.string() }), {
-  decode: (listingId) => ({ listingId }),
-  encode: ({ listingId }) => listingId,
+const listingId = z.custom<ListingId>((value) => typeof value === "string");
+
+export const ofListing = z.codec(z.guid(), z.object({ listingId }), {
+  decode: (text) => ({ listingId: toListingId(text) }),
+  encode: (subject) => subject.listingId,
 });
 
 export const ofMapping = z.codec(z.guid(), z.object({ mappingId: z.string() }), {

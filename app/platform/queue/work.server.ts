@@ -1,13 +1,14 @@
 import { Prisma, type PrismaClient } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { Lease, readClocks } from "./lease.server.ts";
 import { knownKinds, toWorkRow, type WorkKind, type WorkRequest } from "./work-kinds.ts";
 
 /** A row this process may run until its lease ends. */
 export type ClaimedWork = {
   readonly id: string;
-  readonly shopId: string;
+  readonly shopId: ShopId;
   readonly kind: WorkKind;
   /** As it is stored; the handler of its kind is given what it means. */
   readonly subject: string;
@@ -32,7 +33,7 @@ export type DueWork = {
   readonly id: string;
   readonly lane: string;
   /** Whose it is, where whoever notifies knows it. */
-  readonly shopId?: string;
+  readonly shopId?: ShopId;
   /** Since when it has been due, where nobody was notified of it. */
   readonly dueAt?: Date;
   /** All it is requested for are reports (D-39): what a buyer or a merchant waits for goes first. */
@@ -44,7 +45,7 @@ export type RequestedWork = DueWork & { readonly isDue: boolean };
 
 /** A due row, and when a notification of it was sent. */
 export type UnstartedWork = DueWork & {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   /** Since when it has been due and free. */
   readonly dueAt: Date;
   /** How long ago workers were notified of this due time; null when its time came by itself and nobody was. */

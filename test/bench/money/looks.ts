@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { MerchantPage } from "#test/demo/merchant.ts";
 import type { MoneyBench } from "./open-bench.ts";
@@ -111,7 +112,7 @@ type List = {
 };
 
 /** The place after nine in ten rows of each list. */
-async function findCursors(database: pg.Pool, shopId: string, accountKey: string) {
+async function findCursors(database: pg.Pool, shopId: ShopId, accountKey: string) {
   const down = (key: string, from: string, ...more: readonly unknown[]) =>
     findBehind(database, { key, from, values: [shopId, ...more], direction: "desc" });
   const up = (key: string, where: string, ...more: readonly unknown[]) =>

@@ -3,13 +3,14 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
 import { planShops } from "#test/support/many-shops.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 /** A shop of the world, and the account of the service it is connected to. */
-export type BenchShop = { readonly id: string; readonly domain: string; readonly accountId: string };
+export type BenchShop = { readonly id: ShopId; readonly domain: string; readonly accountId: string };
 
 export type MoneyBench = {
   readonly world: World;
@@ -61,7 +62,7 @@ async function findShop(
   database: pg.Pool,
   { domain, accountId }: { readonly domain: string; readonly accountId: string },
 ): Promise<BenchShop> {
-  const { rows } = await database.query<{ id: string }>("select id from shop where domain = $1", [domain]);
+  const { rows } = await database.query<{ id: ShopId }>("select id from shop where domain = $1", [domain]);
   const [row] = rows;
   if (!row) throw new Error(`${domain} is not in the database`);
   return { id: row.id, domain, accountId };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import { send } from "#test/support/deliveries.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { describeTimes, percentile } from "../figures.ts";
@@ -73,8 +74,8 @@ async function countImports({ otherShopId }: StockBench, database: pg.Pool): Pro
 
 function availableOf(
   { world, domains: [shop] }: StockBench,
-  inventoryItemGid: string,
-  locationGid: string,
+  inventoryItemGid: InventoryItemGid,
+  locationGid: LocationGid,
 ): number | null {
   const level = world.shopify.control.levelOf({
     shop,

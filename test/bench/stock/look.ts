@@ -1,9 +1,10 @@
 import type pg from "pg";
+import type { LocationGid, ShopId } from "#app/platform/ids.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import type { StockBench } from "./open-bench.ts";
 
 /** What customers see of each item at our location. */
-export function readShown({ world, domains: [shop] }: StockBench, locationGid: string) {
+export function readShown({ world, domains: [shop] }: StockBench, locationGid: LocationGid) {
   const { products } = world.shopify.control.state({ shop });
   const levels = products.flatMap(({ variants }) =>
     variants.map(({ inventoryItemId, levels }) => {
@@ -15,7 +16,7 @@ export function readShown({ world, domains: [shop] }: StockBench, locationGid: s
 }
 
 /** Waits until nothing is left to fold in and to write. */
-export async function waitForRest(database: pg.Pool, shopId: string, timeoutMs = 180_000): Promise<void> {
+export async function waitForRest(database: pg.Pool, shopId: ShopId, timeoutMs = 180_000): Promise<void> {
   await waitFor(
     async () => {
       const { rows } = await database.query<{ busy: string }>(

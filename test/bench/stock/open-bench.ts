@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
+import type { InventoryItemGid, ListingId, ShopId } from "#app/platform/ids.ts";
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
+import { asId } from "#test/support/as-id.ts";
 import { planShops } from "#test/support/many-shops.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 import { readLocation } from "./read-location.ts";
@@ -10,15 +12,15 @@ import { readLocation } from "./read-location.ts";
 type BenchVariant = {
   readonly supplierProductId: string;
   readonly supplierVariantId: string;
-  readonly inventoryItemGid: string;
+  readonly inventoryItemGid: InventoryItemGid;
 };
 
 export type StockBench = {
   readonly world: World;
   /** The shop with the shelves, and another one of the same account. */
   readonly domains: readonly [string, string];
-  readonly shopId: string;
-  readonly otherShopId: string;
+  readonly shopId: ShopId;
+  readonly otherShopId: ShopId;
   readonly variants: readonly BenchVariant[];
   readonly reported: ReadonlyMap<string, BenchProduct>;
   /** Those of the app, to sign as the service would. */
@@ -73,15 +75,15 @@ export async function openStockBench({ products, variantsEach, delayMs }: Size):
   }
 }
 
-async function idOf(database: pg.Pool, domain: string): Promise<string> {
-  const { rows } = await database.query<{ id: string }>("select id from shop where domain = $1", [domain]);
+async function idOf(database: pg.Pool, domain: string): Promise<ShopId> {
+  const { rows } = await database.query<{ id: ShopId }>("select id from shop where domain = $1", [domain]);
   const [row] = rows;
   if (!row) throw new Error(`${domain} is not installed`);
   return row.id;
 }
 
 type StockedItemsInput = {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   readonly domain: string;
   readonly reported: ReadonlyMap<string, BenchProduct>;
   readonly productIds: readonly string[];
@@ -99,9 +101,12 @@ async function createStockedItems(
 ): Promise<readonly BenchVariant[]> {
   // Their births are no news to us.
   shopify.control.faults({ webhooks: [{ kind: "lost", topic: "products/create", times: 1_000_000 }] });
-  const variants: (BenchVariant & { listingId: string; variantGid: string })[] = [];
+  const variants: (BenchVariant & { listingId: ListingId; variantGid: string })[] = [];
   const locationId = await readLocation(database, shopId);
-  const listings = productIds.map((supplierProductId) => ({ id: randomUUID(), supplierProductId }));
+  const listings = productIds.map((supplierProductId) => ({
+    id: asId<ListingId>(randomUUID()),
+    supplierProductId,
+  }));
   for (const { id: listingId, supplierProductId } of listings) {
     for (let number = 1; number <= variantsEach; number += 1) {
       const made = shopify.control.addOwnProduct({ shop: domain, quantity: 0 });
@@ -110,7 +115,7 @@ async function createStockedItems(
       variants.push({
         ...{ listingId, supplierProductId, variantGid: made.variantId },
         supplierVariantId: variantsEach === 1 ? supplierProductId : `${supplierProductId}_v${number}`,
-        inventoryItemGid: made.inventoryItemId,
+        inventoryItemGid: asId(made.inventoryItemId),
       });
     }
   }

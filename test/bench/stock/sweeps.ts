@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { ShopId } from "#app/platform/ids.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { printGoal, readShown, waitForRest, writesOf } from "./look.ts";
 import type { StockBench } from "./open-bench.ts";
@@ -52,7 +53,7 @@ async function sweep(bench: StockBench, database: pg.Pool, what: string) {
   return figures;
 }
 
-async function runSweep(database: pg.Pool, shopId: string): Promise<void> {
+async function runSweep(database: pg.Pool, shopId: ShopId): Promise<void> {
   const { rows: before } = await database.query<{ now: Date }>("select clock_timestamp() as now");
   const askedAt = before[0]?.now;
   await database.query(

@@ -71,7 +71,7 @@ async function changeAndForm(stage: DrillStage, order: DrillOrder): Promise<Form
   const address = { address1: `House ${order.name.replace(/\D/g, "")}, Newer Street 3` };
   stage.world.shopify.control.editAddress({ shop: order.shop, orderId: order.gid, address });
   const { app } = await readFacts(stage, order);
-  const where = { thingId: app?.id ?? "", code: "changed_after_placing", resolvedAt: null };
+  const where = { thingId: app?.id ?? "", code: "changed_after_placing", resolvedAt: null } as const;
   const need = await waitFor(() => stage.db.attention.findFirst({ where }), {
     ...{ what: `the change of ${order.name} to be told`, timeoutMs: 30_000 },
   });

@@ -1,6 +1,8 @@
 import type { PrismaClient } from "@prisma/client";
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { ShopifyStandin } from "#test/standins/shopify/server.ts";
 import type { SupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { StockSetup } from "./play-burst.ts";
 
 type Sides = { readonly shopify: ShopifyStandin; readonly supplier: SupplierStandin };
@@ -18,7 +20,7 @@ export async function openStockSetup(
   });
   return {
     ...{ shopify, supplier },
-    locationGid: shop.locationGid ?? "",
+    locationGid: shop.locationGid ?? asId<LocationGid>(""),
     listed: rows.map(({ supplierVariantId, variantGid, pricePkr, listing }) => ({
       ...{ name: listing.title, supplierVariantId, variantGid: variantGid ?? "", price: pricePkr },
     })),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { ShopifyStandin } from "#test/standins/shopify/server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import type { SupplierStandin } from "#test/standins/supplier/server.ts";
@@ -19,7 +20,7 @@ export type StockSetup = {
   readonly shopify: ShopifyStandin;
   readonly supplier: SupplierStandin;
   readonly listed: readonly ListedVariant[];
-  readonly locationGid: string;
+  readonly locationGid: LocationGid;
   /** What our rows say, by the service's variant: what it has by its last word, and what stands in Shopify. */
   readonly rows: () => Promise<ReadonlyMap<string, OurRow>>;
   /** Whether nothing is left to do. */

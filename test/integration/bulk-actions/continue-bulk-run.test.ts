@@ -6,12 +6,14 @@ import { findRunning } from "#app/domain/bulk-actions/find-running.server.ts";
 import { startBulkRun } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import { stopBulkRun } from "#app/domain/bulk-actions/stop-bulk-run.server.ts";
 import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import {
   type ListingHarness,
   startListingHarness,
 } from "#test/integration/catalog/listings/listing-harness.ts";
+import { asId } from "#test/support/as-id.ts";
 
 let harness: ListingHarness;
 
@@ -32,7 +34,7 @@ async function start(listings: number): Promise<string> {
     })),
   });
   const ctx = await harness.context();
-  const fact = { code: "listings_pressed", params: { action: "resync", listings } };
+  const fact = { code: "listings_pressed", params: { action: "resync", listings } } as const;
   const run = await db.$transaction((tx) =>
     startBulkRun(ctx, tx, { kind: "resync", by: "7", fact }, { listingIds: created.map(({ id }) => id) }),
   );
@@ -104,7 +106,10 @@ describe("a run of a bulk action", () => {
       doItem: async (_, { listingId, position }) => ({
         kind: "write",
         write: async (tx) => {
-          await tx.listing.updateMany({ where: { id: listingId ?? "" }, data: { title: "Written" } });
+          await tx.listing.updateMany({
+            where: { id: listingId ?? asId<ListingId>("") },
+            data: { title: "Written" },
+          });
           if (position === 0) throw new Error("its own trouble");
           return done;
         },

@@ -6,6 +6,7 @@ import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-fil
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.prisma.shop.deleteMany();
   await standin.control.reset();
-  const shop = await harness.createShop({ locationGid: "gid://shopify/Location/1" });
+  const shop = await harness.createShop({ locationGid: asId("gid://shopify/Location/1") });
   await connectSupplier(await harness.contextOf(shop.id), connectInput());
   ctx = await harness.contextOf(shop.id);
 });

@@ -7,11 +7,13 @@ import {
 import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepRegistry } from "#app/jobs/sweeps/sweeps.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
@@ -28,13 +30,13 @@ export async function startCatalogHarness(options: SupplierStandinOptions = {}) 
   const db = database.prisma;
 
   async function connected(keys: Parameters<typeof connectInput>[0] = {}) {
-    const { id } = await harness.createShop({ locationGid: "gid://shopify/Location/1" });
+    const { id } = await harness.createShop({ locationGid: asId("gid://shopify/Location/1") });
     const outcome = await connectSupplier(await harness.contextOf(id), connectInput(keys));
     if (outcome.kind !== "connected") throw new Error(`Not connected: ${outcome.kind}`);
     return describe(id);
   }
 
-  function describe(shopId: string) {
+  function describe(shopId: ShopId) {
     const fresh = () => harness.contextOf(shopId);
     const modeOf = async () => (await fresh()).connection?.mode ?? "live";
 

@@ -4,10 +4,12 @@ import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { catalogCountQuery, catalogIdsQuery } from "#app/domain/catalog/browse/find-catalog-ids.server.ts";
 import { unseenQuery } from "#app/domain/catalog/channels/find-unseen.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { ShopId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
-let shopId: string;
+let shopId: ShopId;
 
 /** Twelve shops of 1,000 products each: a query of one of them shall read no more than its own. */
 beforeAll(async () => {
@@ -16,7 +18,7 @@ beforeAll(async () => {
   const shops = await Promise.all(
     Array.from({ length: 12 }, (_, n) => prisma.shop.create({ data: { domain: `plan-${n}.myshopify.com` } })),
   );
-  shopId = shops[1]?.id ?? "";
+  shopId = shops[1]?.id ?? asId("");
   await pool.query(
     `insert into catalog_product (shop_id, mode, supplier_product_id, title, search_text, category_id, wholesale_pkr,
        stock, product, position, seen_at)

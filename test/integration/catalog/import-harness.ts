@@ -3,6 +3,7 @@ import { importWork, startImport } from "#app/domain/catalog/import/start-import
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
@@ -55,7 +56,7 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
   return {
     ...{ side, standin, ground: harness, shopId, fresh, workOnce },
     /** One of the other shops, set up and connected to the same account by an integration of its own. */
-    async addShop(domain: string): Promise<string> {
+    async addShop(domain: string): Promise<ShopId> {
       const key = { id: "lk_other", secret: "live-secret-other" };
       await standin.control.addKey({ ...key, mode: "live", integrationId: `int_${domain}` });
       const { shopId: id } = await installShop(await side.openShop(domain), { appUrl: APP_URL });

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/catalog/import/review-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_SHOP } from "#test/integration/shopify/harness.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
@@ -15,7 +16,7 @@ import { type ImportHarness, startImportHarness } from "./import-harness.ts";
 const OTHER_SHOP = "karwan-other.myshopify.com";
 
 let importHarness: ImportHarness;
-let otherId: string;
+let otherId: ShopId;
 let made: string[];
 
 beforeAll(async () => {

@@ -3,9 +3,11 @@ import { importProduct } from "#app/domain/catalog/import/import-product.server.
 import { giveUpImport, runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import type { ListingId, LocationGid, ShopId } from "#app/platform/ids.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "#test/integration/shopify/harness.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
@@ -14,7 +16,7 @@ const presets = ["plain", "sparse", "contrary"] as const;
 let side: ShopifySide;
 let standin: SupplierStandin;
 let importHarness: ShopHarness;
-let shopId: string;
+let shopId: ShopId;
 
 beforeAll(async () => {
   side = await startShopifySide();
@@ -49,7 +51,7 @@ const productsInShopify = () => side.standin.control.state({ shop: DEMO_SHOP }).
 const callsOf = (field: string) =>
   side.standin.control.requests().filter((request) => JSON.stringify(request).includes(field)).length;
 
-async function begin(supplierProductId: string): Promise<string> {
+async function begin(supplierProductId: string): Promise<ListingId> {
   const outcome = await importProduct(await fresh(), { supplierProductId, by: "Ali" });
   if (outcome.kind !== "started") throw new Error(`The import did not start: ${outcome.kind}`);
   return outcome.listingId;
@@ -268,7 +270,7 @@ describe("runImport", () => {
     expect(await runImport(await fresh(), listingId)).toEqual({ kind: "ready" });
   });
 
-  async function giveUp(listingId: string): Promise<void> {
+  async function giveUp(listingId: ListingId): Promise<void> {
     const { db, shop, clock } = await fresh();
     await giveUpImport(db, { shopId: shop.id, now: clock.now() }, listingId, "bug");
   }
@@ -296,7 +298,7 @@ describe("runImport", () => {
   it("fails with Shopify's own words when Shopify refuses", async () => {
     const listingId = await begin("prd_cooker");
     const ctx = await fresh();
-    const shop = { ...ctx.shop, locationGid: "gid://shopify/Location/999999" };
+    const shop = { ...ctx.shop, locationGid: asId<LocationGid>("gid://shopify/Location/999999") };
     const outcome = await runImport({ ...ctx, shop }, listingId);
     expect(outcome).toMatchObject({
       kind: "failed",

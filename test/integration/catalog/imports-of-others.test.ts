@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dropUnknownImports } from "#app/domain/catalog/listings/leaving/drop-unknown-imports.server.ts";
 import { unlinkListing } from "#app/domain/catalog/listings/leaving/unlink-listing.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 
 let shop: SweepingShop;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const OTHER_KEY = { id: "lk_other", secret: "other-secret" };
-let otherShopId: string;
+let otherShopId: ShopId;
 
 /** Another shop of the same account, with an integration and a key of its own. */
 async function addOtherShop(): Promise<void> {

@@ -6,10 +6,14 @@ import {
   type RunChoice,
   startListingsRun,
 } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
+import { asId } from "#test/support/as-id.ts";
 
+const NONE = asId<ListingId>("");
 const PRODUCTS = ["prd_cooker", "prd_earbuds", "prd_speaker", "prd_mugs"];
 
 let shop: PlacingShop;
@@ -29,7 +33,7 @@ async function idsOf(...products: readonly string[]) {
   return Promise.all(products.map(async (id) => (await listingOf(id)).id));
 }
 
-async function startRun(choice: RunChoice, listingIds: readonly string[]) {
+async function startRun(choice: RunChoice, listingIds: readonly ListingId[]) {
   const started = await startListingsRun(await shop.context(), { choice, listingIds, by: "7" });
   if (!started.ok) throw new Error(started.reason);
   return started.runId;
@@ -48,7 +52,7 @@ async function results(runId: string) {
   }));
 }
 
-const factsOf = async (code: string) =>
+const factsOf = async (code: FactCode) =>
   shop.app.db.timelineEntry.findMany({ where: { shopId: shop.shopId, code } });
 
 describe("one press on many listings", () => {
@@ -66,7 +70,7 @@ describe("one press on many listings", () => {
   });
 
   it("gives a policy back to the shop's, and leaves the listing's others alone", async () => {
-    const [id = ""] = await idsOf("prd_mugs");
+    const [id = NONE] = await idsOf("prd_mugs");
     await results(await startRun({ kind: "policy", changes: { whenOutOfStock: "nothing" } }, [id]));
     await results(await startRun({ kind: "policy", changes: { whenRemoved: null } }, [id]));
     expect((await listingOf("prd_mugs")).policy).toEqual({ whenOutOfStock: "nothing" });
@@ -106,7 +110,7 @@ describe("a check at a press", () => {
       });
     const { supplierVariantId } = await variant();
     await shop.supplier.control.setStock({ variantId: supplierVariantId, stock: 3 });
-    const [mugs = "", cooker = ""] = await idsOf("prd_mugs", "prd_cooker");
+    const [mugs = NONE, cooker = NONE] = await idsOf("prd_mugs", "prd_cooker");
     expect(await results(await startRun({ kind: "resync" }, [mugs, cooker]))).toMatchObject([
       { product: "prd_mugs", state: "done" },
       { product: "prd_cooker", state: "done" },
@@ -137,7 +141,7 @@ describe("one press that takes listings away", () => {
   });
 
   it("deletes no product for sale unless that was said, and none that was the merchant's before", async () => {
-    const [sold = "", theirs = ""] = await idsOf("prd_speaker", "prd_cooker");
+    const [sold = NONE, theirs = NONE] = await idsOf("prd_speaker", "prd_cooker");
     const { productGid } = await listingOf("prd_speaker");
     await shop.app.db.listing.update({ where: { id: theirs }, data: { origin: "mapped" } });
     const left = await results(await startRun({ kind: "delete", activeToo: false }, [sold]));

@@ -13,14 +13,14 @@ import {
 import { stopPrices } from "#app/domain/catalog/pricing/stop-prices.server.ts";
 import { listAttention } from "#app/domain/home/issues-on-home.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
-import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
-import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { toIso } from "#test/standins/shopify/clock.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const PRODUCTS = ["prd_cooker", "prd_mugs", "prd_sold_out_sizes"];
@@ -418,7 +418,7 @@ describe("a price of its own", () => {
       where: { id: variant?.listingId },
       data: { shippingPkr: rupees(200) },
     });
-    await clearOverride(ctx, { listingId: variant?.listingId ?? "", by: "7" });
+    await clearOverride(ctx, { listingId: variant?.listingId ?? asId<ListingId>(""), by: "7" });
     await untilInShopify("1600.00");
   });
 
@@ -455,7 +455,10 @@ describe("a price of its own", () => {
 
   it("does not exist for another shop", async () => {
     const ctx = await shop.context();
-    const elsewhere = { ...ctx, shop: { ...ctx.shop, id: "00000000-0000-4000-8000-000000000000" } };
+    const elsewhere = {
+      ...ctx,
+      shop: { ...ctx.shop, id: asId<ShopId>("00000000-0000-4000-8000-000000000000") },
+    };
     const { id, variants } = await listingOf("prd_cooker");
     const gone = { ok: false, reason: "This product is not linked any more." };
     expect(await setVariantPrice(elsewhere, input(variants[0]?.id ?? "", 2000))).toEqual(gone);
@@ -463,40 +466,22 @@ describe("a price of its own", () => {
   });
 });
 
-describe("a brake", () => {
+describe("listings that ran out of stock at once", () => {
   async function ask(): Promise<string> {
     const ctx = await shop.context();
-    const { variants, mode } = await listingOf("prd_cooker");
-    const changes = variants.map(({ id, pricePkr, wholesalePkr }, position) => ({
-      ...{ listingVariantId: id, fromPkr: pricePkr, toPkr: rupees(1900), position },
-      costs: toCostsOfDay(
-        { wholesalePkr: rupees(wholesalePkr), shippingPkr: rupees(200), terms: documentedAccountTerms },
-        wholesalePkr,
-      ),
-    }));
-    const figures = { what: "prices", changing: 3, of: 3, percent: 20 } as const;
+    const { id, mode } = await listingOf("prd_cooker");
+    const figures = { changing: 5, of: 5, percent: 20 };
     const writtenFor = { shopId: shop.shopId, now: ctx.clock.now() };
-    return ctx.db.$transaction((tx) =>
-      requireApproval(tx, writtenFor, { mode, kind: "sync_prices", figures, changes }),
-    );
+    return ctx.db.$transaction((tx) => requireApproval(tx, writtenFor, { mode, figures, listingIds: [id] }));
   }
 
-  it("asks once, changes nothing, and does what was decided", async () => {
+  it("are asked about once, and left when that was decided", async () => {
     const runId = await ask();
     expect(await ask()).toBe(runId);
     const { issues } = await listAttention(await shop.context());
-    expect(issues.filter(({ code }) => code === "brake_prices")).toMatchObject([{ thingId: runId }]);
-    expect(pricesInShopify()).toContain(1600);
-    await apply(runId);
-    expect(await over(runId)).toMatchObject({ state: "done", done: 1 });
-    expect(pricesInShopify()).toContain(1900);
-    expect((await listAttention(await shop.context())).issues).toEqual([]);
-  });
-
-  it("leaves everything when that was decided", async () => {
-    const runId = await ask();
+    expect(issues.filter(({ code }) => code === "brake_stock")).toMatchObject([{ thingId: runId }]);
     await applyReprice(await shop.context(), { runId, prices: "keep", by: "7" });
-    expect((await page(runId)).state).toBe("stopped");
+    expect(await page(runId)).toMatchObject({ state: "stopped", listings: { total: 1, settled: 0 } });
     expect((await listAttention(await shop.context())).issues).toEqual([]);
   });
 });

@@ -12,9 +12,10 @@ import { rotateWebhookSecret } from "#app/domain/connection/webhooks/rotate-webh
 import { sendTestEvent } from "#app/domain/connection/webhooks/send-test-event.server.ts";
 import { connectionPlace, openHealthMessage } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
-import type { SupplierOrderId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierOrderId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { parseSubject } from "#app/platform/queue/work-kinds.ts";
 import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
@@ -68,7 +69,7 @@ afterAll(async () => {
 
 async function connectedShop(
   key = connectInput(),
-): Promise<{ shopId: string; fresh: () => Promise<ShopContext> }> {
+): Promise<{ shopId: ShopId; fresh: () => Promise<ShopContext> }> {
   const shopId = (await harness.createShop()).id;
   const fresh = () => harness.contextOf(shopId);
   await connectSupplier(await fresh(), key);
@@ -196,7 +197,7 @@ describe("sendTestEvent", () => {
 const ROTATION = { mode: "live", by: "Ali" } as const;
 
 /** The facts of a code, oldest first. */
-const factsOf = (code: string) =>
+const factsOf = (code: FactCode) =>
   database.prisma.timelineEntry.findMany({ where: { code }, orderBy: { id: "asc" } });
 const ofConnection = async () => {
   const { id: thingId } = await getRow();
@@ -363,7 +364,7 @@ describe("activateConnection", () => {
 describe("disconnectSupplier", () => {
   const leaving = { mode: "live", by: "Ali", openParcels: "wait", products: "stay" } as const;
 
-  const emptying = (shopId: string) =>
+  const emptying = (shopId: ShopId) =>
     database.prisma.work.count({ where: { shopId, kind: "inventory.zero" } });
 
   type Added = {
@@ -373,7 +374,7 @@ describe("disconnectSupplier", () => {
   };
 
   async function addHandoff(
-    shopId: string,
+    shopId: ShopId,
     state: HandoffState,
     status?: string,
     added: Added = {},

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { countLeaving } from "#app/domain/connection/count-leaving.server.ts";
-import { parseShopId } from "#app/platform/ids.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
+import { asId } from "#test/support/as-id.ts";
 
 let shop: PlacingShop;
 
@@ -30,7 +31,7 @@ it("counts what leaving concerns, and no other shop's", async () => {
   }
   await shop.soon("the parcel to be over", async () => (await counted()).openParcels === 0);
   const { db, shop: own } = await shop.context();
-  const other = { ...own, id: parseShopId("00000000-0000-4000-8000-000000000000") };
+  const other = { ...own, id: asId<ShopId>("00000000-0000-4000-8000-000000000000") };
   const nothing = { products: 0, openParcels: 0, unpaidParcels: 0, unsentOrders: 0 };
   expect(await countLeaving({ db, shop: other })).toEqual(nothing);
 });

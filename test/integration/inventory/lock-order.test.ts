@@ -29,12 +29,14 @@ import { checkListingNow } from "#app/domain/product-events/check-listing-now.se
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import type { ServiceRun, SweepStep } from "#app/domain/sweeps/sweep-run.ts";
 import { connectDatabase, type Database } from "#app/platform/database/db.server.ts";
+import type { ListingId, LocationGid } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import {
   type ListingHarness,
   startListingHarness,
 } from "#test/integration/catalog/listings/listing-harness.ts";
+import { asId } from "#test/support/as-id.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 
 type VariantRow = { readonly id: string; readonly supplierVariantId: string };
@@ -42,7 +44,7 @@ type VariantRow = { readonly id: string; readonly supplierVariantId: string };
 let harness: ListingHarness;
 /** Takes rows as they lie, where a statement does not say in which order. */
 let database: Database;
-let listingId: string;
+let listingId: ListingId;
 let low: VariantRow;
 let high: VariantRow;
 
@@ -90,7 +92,13 @@ const asRun = (write: (run: StockRun, items: readonly StockedItem[]) => Promise<
   await harness.db.$transaction((tx) => requestStockReconcile(tx, place.shopId, ids.listingVariantIds));
   const settings = await loadListingSettings(ctx);
   const held = await claim("inventory.push", place.mode);
-  const run = { ctx, claim: held, mode: place.mode, locationGid: ctx.shop.locationGid ?? "", settings };
+  const run = {
+    ctx,
+    claim: held,
+    mode: place.mode,
+    locationGid: ctx.shop.locationGid ?? asId<LocationGid>(""),
+    settings,
+  };
   const items = await listStockedItemsByIds(harness.db, place, settings, ids);
   return () =>
     write(

@@ -10,6 +10,7 @@ import {
   requestStockReconcile,
   requestStockReconcileSql,
 } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import { Lease } from "#app/platform/queue/lease.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import {
@@ -44,7 +45,7 @@ async function begin() {
   const claim = { ...claimed, lease: new Lease(harness.db, claimed.lease) };
   const ctx = await harness.context();
   const settings = await loadListingSettings(ctx);
-  const run = { ctx, claim, mode, locationGid: ctx.shop.locationGid ?? "", settings };
+  const run = { ctx, claim, mode, locationGid: ctx.shop.locationGid ?? asId<LocationGid>(""), settings };
   const ids = { listingVariantIds: [variant.id], linkIds: [] };
   const stockedItems = await listStockedItemsByIds(harness.db, { shopId, mode }, settings, ids);
   return {

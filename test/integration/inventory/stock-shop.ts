@@ -1,6 +1,8 @@
 import type { Prisma } from "@prisma/client";
+import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { openWebhook } from "#test/integration/orders/service-event.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildSupplierDelivery, send } from "#test/support/deliveries.ts";
 
 /** A placing shop whose quantities are looked at. */
@@ -8,10 +10,10 @@ export type StockShop = Awaited<ReturnType<typeof startStockShop>>;
 
 export type StockedItemRow = {
   readonly id: string;
-  readonly listingId: string;
+  readonly listingId: ListingId;
   readonly supplierVariantId: string;
   readonly variantGid: string;
-  readonly inventoryItemGid: string;
+  readonly inventoryItemGid: InventoryItemGid;
 };
 
 export async function startStockShop(options: Parameters<typeof startPlacingShop>[0] = {}) {
@@ -54,7 +56,7 @@ export function describeStock(shop: PlacingShop) {
       });
       return rows.map(({ id, listingId, supplierVariantId, variantGid, inventoryItemGid }) => ({
         ...{ id, listingId, supplierVariantId },
-        ...{ variantGid: variantGid ?? "", inventoryItemGid: inventoryItemGid ?? "" },
+        ...{ variantGid: variantGid ?? "", inventoryItemGid: inventoryItemGid ?? asId("") },
       }));
     },
     /** The service's answers say only which second it was: a reading surely counts for more than news of an earlier one. */
@@ -105,7 +107,7 @@ export function describeStock(shop: PlacingShop) {
     async countReads(): Promise<number> {
       return (await supplier.control.requests({ path: "/inventory" })).length;
     },
-    async facts(listingId: string): Promise<readonly string[]> {
+    async facts(listingId: ListingId): Promise<readonly string[]> {
       const entries = await app.db.timelineEntry.findMany({
         where: { shopId, thing: "listing", thingId: listingId },
         orderBy: { id: "asc" },

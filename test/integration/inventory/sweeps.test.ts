@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { checkListingNow } from "#app/domain/product-events/check-listing-now.server.ts";
 import { startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
+import { asId } from "#test/support/as-id.ts";
 import { describeStock, type StockedItemRow } from "./stock-shop.ts";
 
 type Shop = Awaited<ReturnType<typeof startSweepingShop>> & ReturnType<typeof describeStock>;
@@ -139,6 +140,6 @@ describe("Check now", () => {
       ...{ kind: "refused", code: "daily_quota_exceeded" },
     });
     await shop.forgetLimits();
-    expect(await checkListingNow(ctx, cooker.id)).toEqual({ kind: "not_found" });
+    expect(await checkListingNow(ctx, asId(cooker.id))).toEqual({ kind: "not_found" });
   });
 });

@@ -5,6 +5,7 @@ import {
 } from "#app/domain/inventory/load-units-not-in-supplier-stock.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -72,7 +73,12 @@ async function createShop(name: string) {
       const { quantity, ...rest } = handoff;
       const name = `gid://hands/${JSON.stringify(handoff)}`;
       const { id: orderId } = await order(name);
-      const item = { position: 1, lineGid: "l", fulfillmentOrderGid: "f", fulfillmentOrderLineGid: "fl" };
+      const item = {
+        position: 1,
+        lineGid: "l",
+        fulfillmentOrderGid: asId<FulfillmentOrderGid>("f"),
+        fulfillmentOrderLineGid: "fl",
+      };
       await db.handoff.create({
         data: {
           ...{ shopId, orderId, mode, sequence: 1, externalOrderId: asId(name), paymentMode: "COD" },

@@ -6,6 +6,7 @@ import { query } from "#app/shopify/operation.ts";
 import { createShopifyAdmin } from "#app/shopify/shopify-admin.server.ts";
 import { createShopifyFetch } from "#app/shopify/shopify-fetch.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
+import { asId } from "#test/support/as-id.ts";
 import { describeWork } from "#test/support/describe-work.ts";
 import { nameOf, orderGid, orderWork } from "#test/support/order-work.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -37,7 +38,7 @@ async function startSides(answers: { readonly service: typeof me; readonly shopi
     const subject = nameOf(claim.subject);
     const gate = app.callGates.gateOf(subject);
     if (subject.startsWith("service")) await buildClient(service.baseUrl, { gate }).client.getMe();
-    else await admin.clientFor({ id: subject, domain: `${subject}.myshopify.com` }).run(readName, {});
+    else await admin.clientFor({ id: asId(subject), domain: `${subject}.myshopify.com` }).run(readName, {});
     return { kind: "done" };
   };
   test = await startTestApp({ handlers: { ...idleHandlers, "order.reconcile": order } });

@@ -3,8 +3,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { App } from "#app/app.server.ts";
 import type { WorkHandler } from "#app/jobs/handlers.ts";
 import { mostOfOneShop } from "#app/jobs/lanes.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
+import { asId } from "#test/support/as-id.ts";
 import { orderWork } from "#test/support/order-work.ts";
 
 let test: TestApp;
@@ -14,6 +16,7 @@ afterEach(async () => {
   await test.close();
 });
 
+const NOBODY = asId<ShopId>("");
 const soon = { timeout: 20_000, interval: 20 };
 
 /** By whom each run was, in turn. */
@@ -40,7 +43,7 @@ async function start(run: (app: App) => Promise<unknown>, shops: number) {
   return { ran, shopIds: created.map(({ id }) => id) };
 }
 
-const ordersOf = (shopId: string, count: number) =>
+const ordersOf = (shopId: ShopId, count: number) =>
   Array.from({ length: count }, (_, index) => orderWork(shopId, `order-${index}`));
 
 const tenMs = (app: App) => app.db.$queryRaw`select pg_sleep(0.01)::text`;
@@ -55,7 +58,7 @@ describe("a lane shared by shops", () => {
       release = settle;
     });
     const { ran, shopIds } = await start((app) => isMarked.then(() => tenMs(app)), floods + 1);
-    const last = shopIds.at(-1) ?? "";
+    const last = shopIds.at(-1) ?? NOBODY;
     for (const shopId of shopIds.slice(0, -1)) await test.app.wake(ordersOf(shopId, rows));
     release();
     await expect.poll(() => ran.length, soon).toBeGreaterThan(100);
@@ -73,7 +76,7 @@ describe("a lane shared by shops", () => {
     });
     let held = "";
     const { ran, shopIds } = await start(() => (ran.at(-1) === held ? hanging : Promise.resolve()), 2);
-    const [slow = "", other = ""] = shopIds;
+    const [slow = NOBODY, other = NOBODY] = shopIds;
     held = slow;
     await test.app.wake(ordersOf(slow, 40));
     await expect.poll(() => ran.length, soon).toBeGreaterThan(0);
@@ -84,7 +87,7 @@ describe("a lane shared by shops", () => {
 
   it("comes back to a shop that had more than its share, and leaves nothing behind", async () => {
     const { ran, shopIds } = await start(tenMs, 2);
-    const [many = "", few = ""] = shopIds;
+    const [many = NOBODY, few = NOBODY] = shopIds;
     await test.app.wake(ordersOf(many, 300));
     await test.app.wake(ordersOf(few, 30));
     await expect.poll(() => ran.length, soon).toBe(330);
@@ -107,9 +110,9 @@ describe("a lane shared by shops", () => {
     const hanging = new Promise<void>((settle) => {
       release = settle;
     });
-    let last = "";
+    let last = NOBODY;
     const { ran, shopIds } = await start(() => (ran.at(-1) === last ? Promise.resolve() : hanging), 3);
-    last = shopIds[2] ?? "";
+    last = shopIds[2] ?? NOBODY;
     const mappings = shopIds
       .slice(0, 2)
       .flatMap((shopId) =>

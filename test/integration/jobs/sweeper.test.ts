@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Sweeper, startSweeper } from "#app/jobs/sweeper.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { createMetrics } from "#app/platform/observability/metrics.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork, type DueWork, requestReconcile } from "#app/platform/queue/work.server.ts";
@@ -8,7 +9,7 @@ import { nameOf, orderWork } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
-let shopId = "";
+let shopId: ShopId;
 let sweeper: Sweeper | null = null;
 let notified: string[] = [];
 let errors: unknown[] = [];

@@ -6,8 +6,10 @@ import { laneConcurrency } from "#app/jobs/lanes.ts";
 import { onDeadWork } from "#app/jobs/work-handlers.server.ts";
 import { startWorker } from "#app/jobs/worker.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { FulfillmentOrderGid, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
+import { asId } from "#test/support/as-id.ts";
 import { nameOf, orderGid, orderWork } from "#test/support/order-work.ts";
 
 let test: TestApp;
@@ -16,7 +18,7 @@ afterEach(() => test.close());
 async function start(
   order: WorkHandler<App, "order.reconcile">,
   env: Record<string, string> = {},
-): Promise<string> {
+): Promise<ShopId> {
   test = await startTestApp({ handlers: { ...idleHandlers, "order.reconcile": order }, env });
   return (await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } })).id;
 }
@@ -134,7 +136,7 @@ describe("the worker", () => {
     const handlers = { ...idleHandlers, "fulfillmentOrder.resolve": run, "order.reconcile": run };
     test = await startTestApp({ handlers: { ...handlers, "inventory.push": run } });
     const { id: shopId } = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
-    const asked = "gid://shopify/FulfillmentOrder/1";
+    const asked = asId<FulfillmentOrderGid>("gid://shopify/FulfillmentOrder/1");
     await test.app.wake([
       { shopId, kind: "fulfillmentOrder.resolve", subject: { fulfillmentOrderGid: asked } },
     ]);
@@ -295,7 +297,7 @@ describe("the worker", () => {
     });
     const { db } = test.app;
     const shop = await db.shop.create({ data: { domain: "one.myshopify.com" } });
-    const subject = { fulfillmentOrderGid: "gid://shopify/FulfillmentOrder/1" };
+    const subject = { fulfillmentOrderGid: asId<FulfillmentOrderGid>("gid://shopify/FulfillmentOrder/1") };
     const work = { shopId: shop.id, kind: "fulfillmentOrder.resolve", subject } as const;
     await test.app.wake([work]);
     const recorded = () => db.attention.findFirst({ where: { code: "work_dead", thing: "shop" } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import {
   confirmCourierInformed,
   dismissChange,
@@ -34,12 +35,12 @@ function setQuantity({ orderGid }: OrderRow, quantity: number) {
 const untilHeld = (row: OrderRow, code: string) =>
   shop.until(row.orderGid, ({ holdCode }) => holdCode === code, code);
 
-async function paramsOf({ id }: OrderRow, code: string): Promise<Record<string, unknown>> {
+async function paramsOf({ id }: OrderRow, code: AttentionCode): Promise<Record<string, unknown>> {
   const where = { thingId: id, code, resolvedAt: null };
   return (await findHoldWords(shop.app, where)) ?? {};
 }
 
-async function commandInputOf(row: OrderRow, code: string) {
+async function commandInputOf(row: OrderRow, code: AttentionCode) {
   return { orderId: row.id, by: "Test", shown: String((await paramsOf(row, code)).shown) };
 }
 
@@ -113,7 +114,7 @@ describe("an order that changes after it was placed", () => {
     await shop.wake(row.orderGid);
     await shop.rested(row.orderGid);
     expect(await shop.atService(replaced)).toHaveLength(2);
-    const where = { thingId: row.id, code: "replace_pressed" };
+    const where = { thingId: row.id, code: "replace_pressed" } as const;
     expect(await shop.app.db.timelineEntry.findMany({ where })).toMatchObject([{ by: "1" }]);
   });
 

@@ -72,7 +72,7 @@ describe("a press on Cancel", () => {
     expect(answers).toContainEqual({ ok: false, reason: "It was cancelled before.", why: "not_waiting" });
     const cancelled = await shop.untilState(placed.orderGid, "cancelled");
     expect(findDecision(cancelled.decisions, "cancel")?.by).toBe(winner);
-    const where = { thingId: placed.id, code: "cancel_pressed" };
+    const where = { thingId: placed.id, code: "cancel_pressed" } as const;
     expect(await shop.app.db.timelineEntry.findMany({ where })).toMatchObject([{ by: winner }]);
     const [parcel] = await shop.atService(cancelled);
     const posts = await shop.supplier.control.requests({ method: "POST" });

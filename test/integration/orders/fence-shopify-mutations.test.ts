@@ -84,8 +84,8 @@ describe("a change written at once with the fact that tells of it", () => {
       update "order" set city_key = 'changed' from held
       where shop_id = ${shop.shopId}::uuid and id = ${record.id}::uuid`;
     const facts = [
-      { actor: "karwan", code: "first", params: { sum: 1 } },
-      { actor: "person", by: "Somebody", code: "second" },
+      { actor: "karwan", code: "courier_told", params: { sum: 1 } },
+      { actor: "person", by: "Somebody", code: "left_it" },
     ] as const;
     await writeInLeaseStatement(run, { changes: { changed }, facts });
     return run;
@@ -94,7 +94,7 @@ describe("a change written at once with the fact that tells of it", () => {
   const read = async () => {
     const order = await shop.app.db.order.findFirstOrThrow({ where: { orderGid: asId(gid) } });
     const facts = await shop.app.db.timelineEntry.findMany({
-      where: { thingId: order.id, code: { in: ["first", "second"] } },
+      where: { thingId: order.id, code: { in: ["courier_told", "left_it"] } },
       orderBy: { id: "asc" },
     });
     return { cityKey: order.cityKey, facts };

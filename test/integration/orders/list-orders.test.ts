@@ -10,7 +10,7 @@ import { listOrders, type OrderRow, type OrdersQuery } from "#app/domain/orders/
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import { refreshSearchTerms, searchedRows } from "#app/domain/orders/search/save-search-terms.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
-import type { HandoffId, SupplierOrderId } from "#app/platform/ids.ts";
+import type { HandoffId, ShopId, SupplierOrderId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
@@ -63,7 +63,7 @@ async function make(within: ShopContext, { person, parcel, ...overrides }: Made 
 }
 
 async function addParcel(
-  shopId: string,
+  shopId: ShopId,
   orderId: string,
   parcel: Partial<Prisma.ParcelUncheckedCreateInput>,
   sent: { readonly city?: string } = {},

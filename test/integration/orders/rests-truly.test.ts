@@ -75,7 +75,7 @@ describe("an order that rests", () => {
     const lines = [shop.line("cooker", 1600)];
     const row = await shop.buy({ lines, shippingAddress: { city: "Qasba Nowhere" } }, "held");
     const { shopId, id } = row;
-    const issue = { shopId, code: "variant_not_linked", thing: "order" as const, thingId: id };
+    const issue = { shopId, code: "variant_not_linked", thing: "order", thingId: id } as const;
     await shop.app.db.attention.create({ data: { ...issue, params: { variantGid: own.variantId } } });
     await wakeUnlinkedOrders(await shop.context());
     // The look finds that nothing of it is unlinked.

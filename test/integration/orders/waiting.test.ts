@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
@@ -28,7 +29,7 @@ const wakeShop = async (kind: "connection.probe" | "wallet.watch") =>
   (await shop.context()).wake([{ kind, subject: { mode: "live" }, delayMs: 0 }]);
 const attemptsOf = ({ handoffs }: OrderRow) => handoffs.flatMap(({ attempts }) => attempts);
 
-async function issueOf(row: OrderRow, code: string): Promise<unknown> {
+async function issueOf(row: OrderRow, code: AttentionCode): Promise<unknown> {
   return findHoldWords(shop.app, { thingId: row.id, code, resolvedAt: null });
 }
 

@@ -8,6 +8,7 @@ import {
   recordWalletTooLow,
   retryWhenFunded,
 } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { type ShopWork, toWorkRow } from "#app/platform/queue/work-kinds.ts";
 import { SupplierError } from "#app/supplier/errors.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -162,7 +163,7 @@ async function startWorld() {
 const outage = () =>
   new SupplierError("internal_error", "Not now", { kind: "unknown_outcome", retryable: true });
 
-async function addConnection(shopId: string): Promise<void> {
+async function addConnection(shopId: ShopId): Promise<void> {
   const id = randomUUID();
   const none = Buffer.from("none");
   await harness.db.supplierConnection.create({
@@ -176,7 +177,7 @@ async function addConnection(shopId: string): Promise<void> {
 
 type OrderNeed = { readonly needs: number; readonly isToldNeed: boolean };
 
-async function addOrder(shopId: string, { needs, isToldNeed }: OrderNeed): Promise<Waiting> {
+async function addOrder(shopId: ShopId, { needs, isToldNeed }: OrderNeed): Promise<Waiting> {
   const ids = { order: randomUUID(), handoff: randomUUID() };
   const gid = `gid://shopify/Order/${ids.order}`;
   await harness.db.order.create({
@@ -206,7 +207,7 @@ async function addOrder(shopId: string, { needs, isToldNeed }: OrderNeed): Promi
   return waiting;
 }
 
-async function addAttempt(shopId: string, { handoffId, attempts }: Waiting): Promise<void> {
+async function addAttempt(shopId: ShopId, { handoffId, attempts }: Waiting): Promise<void> {
   const at = harness.time.now;
   await harness.db.handoffAttempt.create({
     data: {

@@ -9,6 +9,7 @@ import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts"
 import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { checkStaffRight, recordPerson } from "#app/domain/shops/staff.server.ts";
 import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
@@ -80,7 +81,7 @@ describe("a prepaid order", () => {
     await shop.supplier.control.armFault({ ...fault, method: "POST", path: "/orders", times: 1 });
     await place(row, OWNER);
     await shop.untilState(row.orderGid, "held");
-    const asked = { orderId: row.id, by: OWNER, locationGid: shop.merchantLocation() };
+    const asked = { orderId: row.id, by: OWNER, locationGid: asId<LocationGid>(shop.merchantLocation()) };
     expect(await moveAway(await shop.context(), asked)).toMatchObject({ ok: true });
     const moved = await shop.rested(row.orderGid);
     expect(requestedAt(moved.decisions, "retry")).toBeNull();

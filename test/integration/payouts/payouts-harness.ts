@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { FulfillmentOrderGid, ShopId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
@@ -41,7 +42,7 @@ let number = 0;
 /** Money example 1, delivered, and what a test says otherwise: each a parcel of an order of its own. */
 export async function addParcels(
   { db, crypto }: ShopHarness,
-  shopId: string,
+  shopId: ShopId,
   made: readonly MadeParcel[],
 ): Promise<readonly { readonly orderId: string; readonly parcelId: string; readonly name: string }[]> {
   const rows = made.map(
@@ -94,7 +95,7 @@ export async function addParcels(
           handoffId: asId(handoffId),
           position,
           lineGid: `line-${position}`,
-          fulfillmentOrderGid: "fo",
+          fulfillmentOrderGid: asId<FulfillmentOrderGid>("fo"),
         },
         ...{ fulfillmentOrderLineGid: "fol", supplierVariantId: variant, title, quantity: 1 },
         ...{ resalePkr, wholesalePkr: rupees(1000) },

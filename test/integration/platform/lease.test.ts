@@ -1,12 +1,13 @@
 import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Lease } from "#app/platform/queue/lease.server.ts";
 import { claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { orderWork } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
-let shopId: string;
+let shopId: ShopId;
 let lease: Lease;
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ReceivedDelivery, receiveDelivery } from "#app/intake/receive-delivery.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { orderGid } from "#test/support/order-work.ts";
@@ -8,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts
 
 const crypto = createCrypto(readEnv({}).ENCRYPTION_KEYS);
 let database: TestDatabase;
-let shopId = "";
+let shopId: ShopId;
 let keys = 0;
 
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { createCrypto } from "#app/platform/crypto/crypto.ts";
 import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
 import { runResealPass } from "#app/platform/crypto/reseal.server.ts";
 import { countSealedRows, registerSealingKeys } from "#app/platform/crypto/sealing-keys.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -20,7 +21,7 @@ const [oldCrypto, bothCrypto, freshCrypto] = [old, both, fresh].map((ring) => cr
 ];
 
 let database: TestDatabase;
-let shopId = "";
+let shopId: ShopId;
 const reported: object[] = [];
 const reportError = (_error: unknown, entry: object) => {
   reported.push(entry);

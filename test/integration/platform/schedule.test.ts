@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ScheduleSpec } from "#app/domain/sweeps/schedule-spec.ts";
 import { ensureSchedules, queueDueSchedules } from "#app/jobs/schedule.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
@@ -43,7 +45,7 @@ describe("the schedule", () => {
     const [shop] = await createShops(1);
     await db().shop.create({ data: { domain: "new.myshopify.com" } });
     const crypto = createCrypto(readEnv({}).ENCRYPTION_KEYS);
-    await insertConnection(db(), crypto, shop?.id ?? "");
+    await insertConnection(db(), crypto, shop?.id ?? asId<ShopId>(""));
     await ensure();
     await ensure();
     const rows = await db().schedule.findMany({ orderBy: { kind: "asc" } });
@@ -126,7 +128,7 @@ describe("the schedule", () => {
   it("lets the time of a connection that was ended pass by", async () => {
     const [shop] = await createShops(1);
     const crypto = createCrypto(readEnv({}).ENCRYPTION_KEYS);
-    await insertConnection(db(), crypto, shop?.id ?? "");
+    await insertConnection(db(), crypto, shop?.id ?? asId<ShopId>(""));
     await ensure();
     await db().supplierConnection.updateMany({ data: { disconnectedAt: new Date() } });
     await makeDue();
@@ -136,7 +138,7 @@ describe("the schedule", () => {
 
   it("brings work back that was given up", async () => {
     const [shop] = await createShops(1);
-    const shopId = shop?.id ?? "";
+    const shopId = shop?.id ?? asId<ShopId>("");
     await ensure();
     await db().work.create({
       data: {

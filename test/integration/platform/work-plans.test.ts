@@ -1,11 +1,12 @@
 import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ShopId } from "#app/platform/ids.ts";
 import { firstOfTurnSql, shopTurnsSql } from "#app/platform/queue/due-work.server.ts";
 import { knownKinds } from "#app/platform/queue/work-kinds.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
-let shopId: string;
+let shopId: ShopId;
 
 /** A hundred shops, each with orders that are over, and one with many that are due, some of a kind nobody knows. */
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type ReceivedDelivery, receiveDelivery } from "#app/intake/receive-delivery.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
-import type { ExternalOrderId } from "#app/platform/ids.ts";
+import type { ExternalOrderId, FulfillmentOrderGid, ShopId } from "#app/platform/ids.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
@@ -10,12 +10,12 @@ import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 const ORDER = "gid://shopify/Order/1";
-const PLACE = "gid://shopify/FulfillmentOrder/1";
+const PLACE = asId<FulfillmentOrderGid>("gid://shopify/FulfillmentOrder/1");
 const SUBMITTED = "fulfillment_orders/fulfillment_request_submitted";
 const crypto = createCrypto(readEnv({}).ENCRYPTION_KEYS);
 
 let database: TestDatabase;
-let shopId = "";
+let shopId: ShopId;
 let keys = 0;
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function rest(): Promise<void> {
 }
 
 it("notifies of the order that an unknown fulfillment order likely belongs to", async () => {
-  const gids = ["gid://shopify/FulfillmentOrder/2"];
+  const gids = [asId<FulfillmentOrderGid>("gid://shopify/FulfillmentOrder/2")];
   const { work } = await deliver("shopify", "fulfillment_orders/order_routing_complete", {
     ...{ kind: "fulfillment_orders", gids, likelyOrderGid: asId("gid://shopify/Order/2") },
   });

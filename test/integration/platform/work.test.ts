@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { listDueWork, readBacklog } from "#app/platform/queue/due-work.server.ts";
 import { finishWork, maxSameFailures } from "#app/platform/queue/finish-work.server.ts";
 import { Lease } from "#app/platform/queue/lease.server.ts";
 import { claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { orderWork } from "#test/support/order-work.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
-let shopId: string;
+let shopId: ShopId;
 const leaseMs = 30_000;
 
 beforeAll(async () => {
@@ -308,7 +310,8 @@ describe("what is due", () => {
   it("is listed of each lane, however much waits in another", async () => {
     const bulk = Array.from(
       { length: 5 },
-      () => ({ shopId, kind: "listing.import", subject: { listingId: randomUUID() } }) as const,
+      () =>
+        ({ shopId, kind: "listing.import", subject: { listingId: asId<ListingId>(randomUUID()) } }) as const,
     );
     await requestReconcile(database.prisma, bulk);
     const [stock] = await requestReconcile(database.prisma, [

@@ -3,6 +3,7 @@ import { expireAccess } from "#app/domain/privacy/retention/expire-rows.server.t
 import { checkStaffRight } from "#app/domain/shops/staff.server.ts";
 import { type Crypto, createCrypto } from "#app/platform/crypto/crypto.ts";
 import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
 import {
@@ -24,7 +25,7 @@ const CUSTOMER = JSON.stringify({
 const LIST = "/orders?tab=all";
 
 let pages: Pages;
-let shopId: string;
+let shopId: ShopId;
 let crypto: Crypto;
 let orderIds: readonly string[];
 

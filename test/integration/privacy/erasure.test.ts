@@ -287,7 +287,7 @@ describe("a customer's data", () => {
     const shown = await exportCustomer(ctx, asked);
     expect(shown).toContain("Zqerase Zqname");
     expect(shown).not.toMatch(/wholesale|1000/);
-    const issue = { shopId: shop.shopId, code: "data_request", resolvedAt: null };
+    const issue = { shopId: shop.shopId, code: "data_request", resolvedAt: null } as const;
     expect(await shop.app.db.attention.count({ where: issue })).toBe(1);
     expect(await recordAnswered(ctx, asked)).toBe(true);
     expect(await shop.app.db.attention.count({ where: issue })).toBe(0);

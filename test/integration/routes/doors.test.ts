@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ShopId } from "#app/platform/ids.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import {
   createOrder,
@@ -15,7 +16,7 @@ import {
 const agent = { "User-Agent": "Mozilla/5.0 Chrome/153.0" };
 
 let pages: Pages;
-let shopId: string;
+let shopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import routes from "#app/routes.ts";
 import { runSubjects, runUrl } from "#app/ui/run-url.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -360,7 +361,7 @@ const doors: readonly Door[] = [
 const MARK = "Foreign Mark 4711";
 
 let pages: Pages;
-let otherShopId: string;
+let otherShopId: ShopId;
 let foreign: Ids;
 const nothing: Ids = {
   order: randomUUID(),
@@ -451,7 +452,7 @@ async function fillOtherShop(): Promise<Ids> {
     },
   });
   const asked = { city: MARK, gateway: MARK, answerKey: MARK };
-  for (const code of ["city_unknown", "how_paid"]) {
+  for (const code of ["city_unknown", "how_paid"] as const) {
     await db.attention.create({ data: { shopId, code, thing: "order", thingId: order.id, params: asked } });
   }
   const fact = await db.timelineEntry.create({
@@ -484,7 +485,7 @@ async function fillOtherShop(): Promise<Ids> {
 }
 
 /** Everything a shop has, as text; the moment its row was last looked at is of no matter. */
-async function belongings(shopId: string): Promise<string> {
+async function belongings(shopId: ShopId): Promise<string> {
   const { rows: tables } = await pages.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where column_name = 'shop_id' and table_schema = 'public' order by 1`,

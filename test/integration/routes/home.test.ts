@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_ACCOUNT_ID, DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
@@ -10,7 +12,7 @@ import { createOrder, framed, installedShop, type Pages, STAFF, startPages } fro
 const HOME = "home/route";
 
 let pages: Pages;
-let shopId: string;
+let shopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();
@@ -18,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages?.close());
 
-async function held(code: string, order: Parameters<typeof createOrder>[2] = {}) {
+async function held(code: AttentionCode, order: Parameters<typeof createOrder>[2] = {}) {
   const { id } = await createOrder(pages, shopId, { state: "held", holdCode: code, ...order });
   await pages.database.prisma.attention.create({ data: { shopId, code, thing: "order", thingId: id } });
   return id;

@@ -1,9 +1,11 @@
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { attentionCodes } from "#app/domain/messages/attention/attention-sentence.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type PriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import {
   answerOf,
   framed,
@@ -20,8 +22,8 @@ const PREVIEW = "listings/bulk-preview";
 const RUN = "runs/route";
 
 let pages: Pages;
-let shopId: string;
-let otherShopId: string;
+let shopId: ShopId;
+let otherShopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();
@@ -32,7 +34,7 @@ afterAll(() => pages?.close());
 
 let number = 0;
 
-async function createListing(of: string, overrides: Partial<Prisma.ListingUncheckedCreateInput> = {}) {
+async function createListing(of: ShopId, overrides: Partial<Prisma.ListingUncheckedCreateInput> = {}) {
   number += 1;
   const { prisma } = pages.database;
   const base = { shopId: of, mode: "live" as const };
@@ -451,9 +453,10 @@ describe("what needs a person", () => {
       shown.parse(await (await pages.read("home/route", "/?index")).json()).attention;
     expect((await onHome()).leftOut).toEqual([]);
     const listing = await createListing(shopId);
-    const codes = Array.from({ length: 60 }, (_, each) => `made_up_${each}`);
     await prisma.attention.createMany({
-      data: codes.map((code) => ({ shopId, code, thing: "listing" as const, thingId: listing.id })),
+      data: attentionCodes
+        .slice(0, 60)
+        .map((code) => ({ shopId, code, thing: "listing" as const, thingId: listing.id })),
     });
     const { issues, leftOut } = await onHome();
     expect(issues).toHaveLength(50);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import type { DecisionKind } from "#app/domain/orders/commands/decisions/decision-kind.ts";
 import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { HoldQuestion } from "#app/domain/orders/holds/hold-question.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import {
   answerOf,
@@ -28,8 +30,8 @@ const list = z.object({
 });
 
 let pages: Pages;
-let shopId: string;
-let otherShopId: string;
+let shopId: ShopId;
+let otherShopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();
@@ -43,7 +45,7 @@ async function listed(query: string) {
   return list.parse(await (await pages.read(LIST, `/orders${query}`)).json());
 }
 
-async function openIssueOn(orderId: string, code: string, params: Record<string, string>) {
+async function openIssueOn(orderId: string, code: AttentionCode, params: Record<string, string>) {
   const row = { shopId, code, thing: "order" as const, thingId: orderId, params };
   await pages.database.prisma.attention.create({ data: row });
 }

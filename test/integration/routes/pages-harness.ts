@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Order, Prisma } from "@prisma/client";
 import { z } from "zod";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -94,7 +95,7 @@ export async function answerOf(response: Response): Promise<z.output<typeof answ
 }
 
 /** Opens the app once, which sets the shop up, and gives its id. */
-export async function installedShop(pages: Pages, asked?: PageRequest): Promise<string> {
+export async function installedShop(pages: Pages, asked?: PageRequest): Promise<ShopId> {
   const opened = await pages.read("home/route", "/?index", asked);
   if (!opened.ok) throw new Error(`Home answered ${opened.status}`);
   const domain = asked?.shop ?? DEMO_SHOP;
@@ -106,7 +107,7 @@ let orderNumber = 5000;
 
 export function createOrder(
   pages: Pages,
-  shopId: string,
+  shopId: ShopId,
   overrides: Partial<Prisma.OrderUncheckedCreateInput> = {},
 ): Promise<Order> {
   orderNumber += 1;

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IDEMPOTENCY_HEADER, LATE_HEADER } from "#app/domain/idempotency/idempotency-headers.ts";
 import { expireCommands } from "#app/domain/privacy/retention/expire-rows.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { createOrder, installedShop, OTHER_SHOP, type Pages, startPages } from "./pages-harness.ts";
 
 let pages: Pages;
-let shopId: string;
+let shopId: ShopId;
 let orderId: string;
 
 beforeAll(async () => {

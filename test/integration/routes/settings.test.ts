@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { answerOf, framed, installedShop, type Pages, STAFF, someId, startPages } from "./pages-harness.ts";
 
@@ -9,7 +10,7 @@ const ROUTE = "settings/route";
 const SECRET = "live-demo-secret";
 
 let pages: Pages;
-let shopId: string;
+let shopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();

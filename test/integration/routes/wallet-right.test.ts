@@ -4,6 +4,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import type { CommandName } from "#app/domain/orders/commands/registry.ts";
 import { spendsWallet } from "#app/domain/orders/money/spends-wallet.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import {
   answerOf,
   createOrder,
@@ -22,7 +23,7 @@ const PREPAID_REFUSAL = {
 };
 
 let pages: Pages;
-let shopId: string;
+let shopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();
@@ -213,9 +214,9 @@ describe("the bulk form, pressed by staff without the right to pay", () => {
 
   async function asking(spelling: string, row: OrderRow) {
     const order = await createOrder(pages, shopId, row);
-    const issue = { code: "city_unknown", params: { city: spelling, suggestions: [] }, openedAt: new Date() };
+    const params = { city: spelling, suggestions: [] };
     await pages.database.prisma.attention.create({
-      data: { shopId, thing: "order", thingId: order.id, ...issue },
+      data: { shopId, thing: "order", thingId: order.id, code: "city_unknown", params, openedAt: new Date() },
     });
     return order;
   }

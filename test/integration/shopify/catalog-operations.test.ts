@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
 import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
@@ -13,18 +14,19 @@ import { setProductStatus } from "#app/shopify/operations/products/set-product-s
 import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
 import { findLocation } from "#app/shopify/operations/shop/find-location.ts";
 import { setMetafields } from "#app/shopify/operations/shop/set-metafields.ts";
+import { asId } from "#test/support/as-id.ts";
 import { APP_URL, type ShopifySide, startShopifySide } from "./harness.ts";
 
 let side: ShopifySide;
 let admin: AdminClient;
-let locationId: string;
+let locationId: LocationGid;
 
 beforeAll(async () => {
   side = await startShopifySide();
   const ctx = await side.openShop();
   admin = ctx.admin;
   const { shopId } = await installShop(ctx, { appUrl: APP_URL });
-  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: shopId } })).locationGid ?? "";
+  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: shopId } })).locationGid ?? asId("");
 });
 afterAll(() => side.stop());
 
@@ -168,11 +170,12 @@ describe("stock", () => {
         activateInventory(admin, { inventoryItemId, locationId, key: `activate/${inventoryItemId}` }),
       ),
     );
-    const [item = "", other = ""] = items;
+    const none = asId<InventoryItemGid>("");
+    const [item = none, other = none] = items;
     return { item, other };
   }
 
-  async function available(item: string) {
+  async function available(item: InventoryItemGid) {
     const levels = await listInventoryLevels(admin, [item]);
     return levels.find((level) => level.locationId === locationId)?.available;
   }
@@ -224,7 +227,7 @@ describe("stock", () => {
   });
 
   it("is named when it is not there any more", async () => {
-    const gone = "gid://shopify/InventoryItem/1";
+    const gone = asId<InventoryItemGid>("gid://shopify/InventoryItem/1");
     const change = { inventoryItemId: gone, quantity: 1, changeFrom: null };
     await expect(
       setQuantities(admin, { locationId, changes: [change], keyOf: toKeyOf("s-5/1") }),
@@ -279,7 +282,7 @@ describe("stock", () => {
   it("is refused with a reason for a location that is not there", async () => {
     const { item } = await stocked("s-6");
     const changes = [{ inventoryItemId: item, quantity: 1, changeFrom: null }];
-    const nowhere = "gid://shopify/Location/1";
+    const nowhere = asId<LocationGid>("gid://shopify/Location/1");
     await expect(
       setQuantities(admin, { locationId: nowhere, changes, keyOf: toKeyOf("s-6/1") }),
     ).rejects.toMatchObject({
@@ -292,6 +295,6 @@ describe("stock", () => {
       active: true,
       fulfillmentServiceId: expect.stringMatching(/FulfillmentService/),
     });
-    await expect(findLocation(admin, "gid://shopify/Location/1")).resolves.toBeNull();
+    await expect(findLocation(admin, asId("gid://shopify/Location/1"))).resolves.toBeNull();
   });
 });

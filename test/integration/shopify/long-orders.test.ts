@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import type { FulfillmentOrderGid, InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { createFulfillmentEvent } from "#app/shopify/operations/fulfillment/create-fulfillment-event.ts";
 import { listFulfillments } from "#app/shopify/operations/fulfillment/list-fulfillments.ts";
@@ -18,17 +19,17 @@ import { APP_URL, type ShopifySide, startShopifySide } from "./harness.ts";
 let side: ShopifySide;
 let admin: AdminClient;
 let variantId: string;
-let locationId: string;
+let locationId: LocationGid;
 
 beforeAll(async () => {
   side = await startShopifySide();
   const ctx = await side.openShop();
   admin = ctx.admin;
   await installShop(ctx, { appUrl: APP_URL });
-  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).locationGid ?? "";
+  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).locationGid ?? asId("");
   variantId = side.standin.control.addOwnProduct({ price: 500 }).variantId;
   const [variant] = await findVariants(admin, [variantId]);
-  const inventoryItemId = variant?.inventoryItemId ?? "";
+  const inventoryItemId = variant?.inventoryItemId ?? asId<InventoryItemGid>("");
   await activateInventory(admin, { inventoryItemId, locationId, key: "activate" });
   const levels = await listInventoryLevels(admin, [inventoryItemId]);
   for (const level of levels) if (level.locationId !== locationId) await deactivateInventory(admin, level.id);
@@ -148,7 +149,7 @@ describe("an order's read", () => {
 
   it("brings every request of the merchant's, oldest first", async () => {
     const { id } = await place({ lines: [{ variantId, quantity: 1 }] });
-    const open = (await read(id)).fulfillmentOrders[0]?.id ?? "";
+    const open = (await read(id)).fulfillmentOrders[0]?.id ?? asId<FulfillmentOrderGid>("");
     for (let count = 0; count < 6; count += 1) {
       side.advance(1);
       side.standin.control.requestFulfillment({ id: open, message: `${count}` });

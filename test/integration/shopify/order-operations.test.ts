@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { acceptCancellationRequest } from "#app/shopify/operations/fulfillment/accept-cancellation-request.ts";
 import { acceptFulfillmentRequest } from "#app/shopify/operations/fulfillment/accept-fulfillment-request.ts";
@@ -31,7 +32,7 @@ import { APP_URL, type ShopifySide, startShopifySide } from "./harness.ts";
 
 let side: ShopifySide;
 let admin: AdminClient;
-let locationId: string;
+let locationId: LocationGid;
 let variantId: string;
 let ownVariantId: string;
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const ctx = await side.openShop();
   admin = ctx.admin;
   await installShop(ctx, { appUrl: APP_URL });
-  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).locationGid ?? "";
+  locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).locationGid ?? asId("");
   const product = await setProduct(admin, {
     supplierProductId: "p-1",
     title: "Lawn suit",
@@ -61,7 +62,7 @@ beforeAll(async () => {
   });
   side.standin.control.setChannels({ id: product.id });
   variantId = product.variants[0]?.id ?? "";
-  const inventoryItemId = product.variants[0]?.inventoryItemId ?? "";
+  const inventoryItemId = product.variants[0]?.inventoryItemId ?? asId<InventoryItemGid>("");
   await activateInventory(admin, { inventoryItemId, locationId, key: "activate" });
   side.standin.control.setStock({ variantId, locationId, available: 1000 });
   ownVariantId = side.standin.control.addOwnProduct({ price: 500 }).variantId;
@@ -244,7 +245,9 @@ describe("the owner of a fulfillment order", () => {
   });
 
   it("is null where there is no such fulfillment order", async () => {
-    await expect(findFulfillmentOrderOwner(admin, "gid://shopify/FulfillmentOrder/1")).resolves.toBeNull();
+    await expect(
+      findFulfillmentOrderOwner(admin, asId("gid://shopify/FulfillmentOrder/1")),
+    ).resolves.toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { App } from "#app/app.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
@@ -26,7 +27,7 @@ let test: TestApp;
 const looked: string[] = [];
 
 /** An order's work as it begins: one read of Shopify. */
-async function lookAtShop(app: App, { shopId }: { readonly shopId: string }): Promise<{ kind: "done" }> {
+async function lookAtShop(app: App, { shopId }: { readonly shopId: ShopId }): Promise<{ kind: "done" }> {
   const shop = await app.db.shop.findUniqueOrThrow({ where: { id: shopId } });
   await getShop(app.adminFor(shop));
   looked.push(shop.domain);

@@ -9,10 +9,12 @@ import { priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { DEMO_LIVE_KEY, DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const SIZES = "prd_sold_out_sizes";
 
@@ -155,7 +157,9 @@ describe("going live after a test key", () => {
   it("links what was missing once the supplier offers it, at a press", async () => {
     await shop.supplier.control.restoreProduct({ productId: "prd_mugs", mode: "live" });
     const mugs = (await listings("live")).find(({ supplierProductId }) => supplierProductId === "prd_mugs");
-    expect(await relinkListing(await shop.context(), { listingId: mugs?.id ?? "", by: "Ali" })).toEqual({
+    expect(
+      await relinkListing(await shop.context(), { listingId: mugs?.id ?? asId<ListingId>(""), by: "Ali" }),
+    ).toEqual({
       kind: "begun",
     });
     await linked();
@@ -218,7 +222,7 @@ describe("going live after a test key", () => {
   it("says when the merchant deleted the product, and adds it anew only at a press", async () => {
     const mugs = (await listings("live")).find(({ supplierProductId }) => supplierProductId === "prd_mugs");
     shop.shopify.control.deleteProduct({ id: mugs?.productGid ?? "" });
-    await relinkListing(await shop.context(), { listingId: mugs?.id ?? "", by: "Ali" });
+    await relinkListing(await shop.context(), { listingId: mugs?.id ?? asId<ListingId>(""), by: "Ali" });
     await linked();
     expect((await listings("live")).at(-1)).toMatchObject({ state: "failed", failure: "deleted_in_shopify" });
     expect(products()).toHaveLength(2);

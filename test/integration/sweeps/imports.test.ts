@@ -66,7 +66,7 @@ describe("the walk through the service's imports", () => {
   it("shows what is no listing here, and has the service forget it when told to", async () => {
     await (await client()).importProducts([{ productId: "prd_mugs" }]);
     expect(await shop.sweep("imports")).toMatchObject({ unknown: 1 });
-    const where = { shopId: shop.shopId, code: "unknown_imports", resolvedAt: null };
+    const where = { shopId: shop.shopId, code: "unknown_imports", resolvedAt: null } as const;
     expect(await shop.app.db.attention.findMany({ where })).toMatchObject([{ params: { count: 1 } }]);
     expect(await dropUnknownImports(await shop.context(), "Ali")).toBe(1);
     expect((await imports()).map(({ productId }) => productId)).not.toContain("prd_mugs");

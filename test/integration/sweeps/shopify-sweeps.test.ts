@@ -151,7 +151,7 @@ describe("the sweep of Shopify's orders", () => {
       await shop.place(oneCooker()),
     ];
     await shop.sweep("shopify_orders");
-    const where = { code: "shopify_news_missing", resolvedAt: null };
+    const where = { code: "shopify_news_missing", resolvedAt: null } as const;
     expect(await shop.app.db.attention.count({ where })).toBe(1);
     for (const { gid } of orders) await shop.untilState(gid, "placed");
     await shop.hearAgain();
@@ -165,7 +165,7 @@ describe("the sweep of Shopify's orders", () => {
     shop.loseShopifyEvents();
     const orders = [await shop.place(oneCooker()), await shop.place(oneCooker())];
     expect(await shop.sweep("shopify_orders")).toMatchObject({ mended: 2 });
-    const where = { code: "shopify_news_missing", resolvedAt: null };
+    const where = { code: "shopify_news_missing", resolvedAt: null } as const;
     expect(await shop.app.db.attention.count({ where })).toBe(0);
     for (const { gid } of orders) await shop.untilState(gid, "placed");
   });
@@ -213,7 +213,7 @@ describe("the sweep of unsettled placings", () => {
       update "order" set state = 'placing', updated_at = ${long} where id = ${row.id}::uuid`;
     expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
     expect(await shop.untilState(row.orderGid, "placed")).toMatchObject({ needsYou: false });
-    const openIssues = { shopId, thing: "order" as const, thingId: row.id, code: "placing_delayed" };
+    const openIssues = { shopId, thing: "order", thingId: row.id, code: "placing_delayed" } as const;
     expect(await shop.app.db.attention.findFirst({ where: openIssues })).toMatchObject({
       resolvedAt: expect.any(Date),
     });

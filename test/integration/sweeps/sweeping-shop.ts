@@ -65,7 +65,7 @@ function describeSweeps(shop: PlacingShop) {
         where: { shopId_kind_subject: { shopId, kind: "order.reconcile", subject: gid } },
       }),
     activity: async () => {
-      const where = { shopId, code: "sweep_mended" };
+      const where = { shopId, code: "sweep_mended" } as const;
       const rows = await app.db.timelineEntry.findMany({ where, orderBy: { id: "asc" } });
       return rows.map(({ params }) => params);
     },

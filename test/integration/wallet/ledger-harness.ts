@@ -4,6 +4,7 @@ import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Position, ServiceRun } from "#app/domain/sweeps/sweep-run.ts";
 import { sweepLedger } from "#app/domain/wallet/ledger/sweep-ledger.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { Lease } from "#app/platform/queue/lease.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { LedgerEntry } from "#app/supplier/wallet.ts";
@@ -28,7 +29,7 @@ function describeLedger(shop: SweepingShop) {
   const where = { accountKey_mode: { accountKey, mode: "live" as const } };
   const copy = () => db.ledgerCopy.findUnique({ where });
   /** Connecting asks for a walk at once: it stays with a process that never comes to it. */
-  const holdFirstWalk = (shopId: string) =>
+  const holdFirstWalk = (shopId: ShopId) =>
     db.work.create({
       data: {
         ...{ shopId, kind: "sweep.run", subject: "ledger/live", lane: "sweeps" },

@@ -6,7 +6,7 @@ import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts"
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
-import type { ExternalOrderId, ParcelId } from "#app/platform/ids.ts";
+import type { ExternalOrderId, ParcelId, ShopId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { asId } from "#test/support/as-id.ts";
 import { buildShopifyDelivery, send } from "#test/support/deliveries.ts";
@@ -407,7 +407,7 @@ describe("a payment that nobody can find out about", () => {
       sentence: expect.stringMatching(/Look into/),
     });
     const { shop: own, ...more } = await shop.context();
-    const foreign = { ...more, shop: { ...own, id: randomUUID() } };
+    const foreign = { ...more, shop: { ...own, id: asId<ShopId>(randomUUID()) } };
     const pressed = { parcelId: asId<ParcelId>(parcelOf(row)), wasPaid: true, by: "7" };
     expect(await answerParcelPayment(foreign, pressed)).toMatchObject({ ok: false });
     expect(await answer(row, true)).toEqual({ ok: true });

@@ -3,6 +3,7 @@ import { lastWallet, outdateWallet, readWallet } from "#app/domain/context/read-
 import { recordWalletTooLow } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
 import { findWallet } from "#app/domain/wallet/find-wallet.server.ts";
 import { getFunds } from "#app/domain/wallet/funds/get-funds.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { connectInput, testKey } from "#test/integration/connection/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
@@ -12,7 +13,7 @@ import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.
 let database: TestDatabase;
 let standin: SupplierStandin;
 let harness: ShopHarness;
-let shopId: string;
+let shopId: ShopId;
 
 beforeAll(async () => {
   database = await createTestDatabase();

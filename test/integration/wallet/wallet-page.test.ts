@@ -370,7 +370,7 @@ describe("the ledger of a shop", () => {
     const row = await buyOne();
     await sellElsewhere();
     await shop.copyLedger();
-    const where = { shopId: shop.shopId, code: "ledger_exported" };
+    const where = { shopId: shop.shopId, code: "ledger_exported" } as const;
     const recorded = await shop.app.db.timelineEntry.count({ where });
     const whole = await readAll(await shop.context(), all);
     expect(whole).toContain(`"${row.name}"`);

@@ -3,13 +3,15 @@ import type { App } from "#app/app.server.ts";
 import type { WorkHandler } from "#app/jobs/handlers.ts";
 import { runWork } from "#app/jobs/run-work.server.ts";
 import { workTable } from "#app/jobs/work-handlers.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const DOMAIN = "karwan-demo.myshopify.com";
 
 let test: TestApp;
-let shopId: string;
+let shopId: ShopId;
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -73,7 +75,7 @@ describe("a stream of unsigned callbacks", () => {
     // Without a token nothing can be asked of Shopify.
     await test.app.db.shop.update({
       where: { id: shopId },
-      data: { locationGid: "gid://shopify/Location/1" },
+      data: { locationGid: asId("gid://shopify/Location/1") },
     });
     await post();
     await runAmongCallers();

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
+import type { FulfillmentOrderGid, ShopId } from "#app/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { asId } from "#test/support/as-id.ts";
 import { buildShopifyDelivery, send, shopifySecret } from "#test/support/deliveries.ts";
 
 let test: TestApp;
-let shopId: string;
+let shopId: ShopId;
 const orderGid = "gid://shopify/Order/820982911946154508";
 const productGid = "gid://shopify/Product/7";
 const order = { id: 820982911946154508n.toString(), admin_graphql_api_id: orderGid };
@@ -105,7 +106,7 @@ describe("the Shopify intake", () => {
   });
 
   it("resolves a fulfillment order to its order when we know it", async () => {
-    const gid = "gid://shopify/FulfillmentOrder/7";
+    const gid = asId<FulfillmentOrderGid>("gid://shopify/FulfillmentOrder/7");
     const known = await test.app.db.order.create({ data: { shopId, orderGid: asId(orderGid) } });
     await test.app.db.fulfillmentOrder.create({
       data: { shopId, gid, orderId: known.id, atOurLocation: true },
@@ -117,7 +118,7 @@ describe("the Shopify intake", () => {
   });
 
   describe("of a fulfillment order nobody has met", () => {
-    const gid = "gid://shopify/FulfillmentOrder/8";
+    const gid = asId<FulfillmentOrderGid>("gid://shopify/FulfillmentOrder/8");
     const route = () =>
       deliver("fulfillment_orders/order_routing_complete", { fulfillment_order: { id: gid } });
     /** What is due first comes first; how long each waits after its mark. */
@@ -171,7 +172,7 @@ describe("the Shopify intake", () => {
   });
 
   it("lets the newborn order wait where the routing is of one we know", async () => {
-    const gid = "gid://shopify/FulfillmentOrder/9";
+    const gid = asId<FulfillmentOrderGid>("gid://shopify/FulfillmentOrder/9");
     // A shop of its own: the orders the tests before told of are newborn too.
     const domain = "quiet.myshopify.com";
     const { id: quietId } = await test.app.db.shop.create({ data: { domain } });
@@ -218,7 +219,7 @@ describe("the Shopify intake", () => {
   });
 
   describe("of a product that was changed", () => {
-    const list = (ofShop: string) => {
+    const list = (ofShop: ShopId) => {
       const data = { shopId: ofShop, mode: "live" as const, supplierProductId: "prd_7", productGid };
       return test.app.db.listing.create({ data });
     };

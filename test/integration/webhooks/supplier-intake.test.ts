@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -12,7 +13,7 @@ import {
 } from "#test/support/deliveries.ts";
 
 let test: TestApp;
-let shopId: string;
+let shopId: ShopId;
 let webhook: SupplierWebhook & { readonly id: string };
 const orderGid = "gid://shopify/Order/42";
 const externalOrderId = "1-42";
@@ -31,7 +32,7 @@ beforeEach(async () => {
   await insertHandoff(shopId, "live", externalOrderId);
 });
 
-async function insertHandoff(shop: string, mode: Mode, external: string): Promise<void> {
+async function insertHandoff(shop: ShopId, mode: Mode, external: string): Promise<void> {
   const order = await test.app.db.order.upsert({
     where: { shopId_orderGid: { shopId: shop, orderGid } },
     create: { shopId: shop, orderGid: asId(orderGid) },

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { compareUrgency } from "#app/domain/attention/urgency.ts";
-import { attentionAction, attentionSentence } from "#app/domain/messages/attention/attention-sentence.ts";
+import {
+  attentionAction,
+  attentionCodes,
+  attentionSentence,
+} from "#app/domain/messages/attention/attention-sentence.ts";
 import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
-import { listHoldCodes } from "#app/domain/messages/holds/hold-codes.ts";
 
 describe("attentionSentence", () => {
   it("says a hold in the hold's own words", () => {
@@ -26,7 +29,7 @@ describe("attentionSentence", () => {
 
   it("never leaves a code without a sentence", () => {
     expect(attentionSentence("something_new", {})).toBe("Something needs a look.");
-    for (const code of listHoldCodes())
+    for (const code of attentionCodes)
       expect(attentionSentence(code, {})).not.toBe("Something needs a look.");
   });
 });
@@ -51,8 +54,8 @@ describe("urgency", () => {
       { code: "out_of_stock", openedAt: late },
       { code: "how_paid", openedAt: early },
       { code: "courier_will_collect_too_much", openedAt: late },
-    ];
-    expect(rows.sort(compareUrgency).map(({ code }) => code)).toEqual([
+    ] as const;
+    expect(rows.toSorted(compareUrgency).map(({ code }) => code)).toEqual([
       "courier_will_collect_too_much",
       "how_paid",
       "out_of_stock",

@@ -9,15 +9,19 @@ import {
   toEditableText,
 } from "#app/domain/catalog/text/parse-html.server.ts";
 import { sanitizeDescription } from "#app/domain/catalog/text/sanitize-description.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { hostileTexts } from "#test/fixtures/hostile-text.ts";
+import { asId } from "#test/support/as-id.ts";
+
+const shop = asId<ShopId>("shop");
 
 describe("parsing HTML from outside", () => {
   it("gives what the rules say, text after text", async () => {
     const html = "<h1>Cup</h1><script>x()</script><p>Call 0300-1234567. Holds tea.";
     const [clean, digest, text] = await Promise.all([
-      cleanDescription("shop", html, []),
-      digestDescription("shop", html),
-      toEditableText("shop", "<p>a</p><ul><li>b</li></ul>"),
+      cleanDescription(shop, html, []),
+      digestDescription(shop, html),
+      toEditableText(shop, "<p>a</p><ul><li>b</li></ul>"),
     ]);
     expect(clean).toBe(sanitizeDescription(html));
     expect(digest).toBe(digestOf(html));
@@ -26,14 +30,14 @@ describe("parsing HTML from outside", () => {
 
   it("gives a text up that takes too long, and parses the next", async () => {
     const html = "<p>".repeat(100_000);
-    expect(await parseHtml("shop", { kind: "sanitize", html, hiddenNames: [] }, 0)).toBeNull();
-    expect(await cleanDescription("shop", "<p>next</p>", [])).toBe("<p>next</p>");
+    expect(await parseHtml(shop, { kind: "sanitize", html, hiddenNames: [] }, 0)).toBeNull();
+    expect(await cleanDescription(shop, "<p>next</p>", [])).toBe("<p>next</p>");
   });
 
   it("lets no shop's texts hold up another's", async () => {
     const done: string[] = [];
     const parse = async (shop: string) => {
-      await digestDescription(shop, "<p>".repeat(3000));
+      await digestDescription(asId(shop), "<p>".repeat(3000));
       done.push(shop);
     };
     const many = Array.from({ length: 30 }, () => parse("many"));
@@ -48,7 +52,7 @@ describe("parsing HTML from outside", () => {
     const turn = setInterval(() => {
       turns += 1;
     }, 1);
-    const parsing = Array.from({ length: 20 }, () => digestDescription("shop", "<p>".repeat(3000)));
+    const parsing = Array.from({ length: 20 }, () => digestDescription(shop, "<p>".repeat(3000)));
     await Promise.all(parsing);
     clearInterval(turn);
     expect(turns).toBeGreaterThan(10);

@@ -6,6 +6,8 @@ import {
 } from "#app/domain/catalog/adoption/plan-adoption.ts";
 import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/import/plan-listing.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { InventoryItemGid } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 type Offered = { id: string; sku?: string | null; size?: string; price?: number; cost?: number };
 
@@ -49,7 +51,7 @@ const existing = (overrides: Partial<ExistingVariant> & { size?: string } = {}):
   return {
     ...{
       id: "v1",
-      inventoryItemId: "i1",
+      inventoryItemId: asId<InventoryItemGid>("i1"),
       sku: null,
       price: "1600.00",
       cost: "1000.00",

@@ -8,6 +8,8 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { defaultListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
 import { type PriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const terms = documentedAccountTerms;
 
@@ -15,7 +17,14 @@ const terms = documentedAccountTerms;
 function buildVariant(overrides: Partial<ListingVariant> = {}): ListingVariant {
   const now = new Date("2026-11-23T00:00:00Z");
   return {
-    ...{ id: randomUUID(), shopId: "s", listingId: "l", mode: "live", supplierVariantId: "v", sku: null },
+    ...{
+      id: randomUUID(),
+      shopId: asId<ShopId>("s"),
+      listingId: asId<ListingId>("l"),
+      mode: "live",
+      supplierVariantId: "v",
+      sku: null,
+    },
     ...{
       variantGid: "gid://shopify/ProductVariant/1",
       inventoryItemGid: null,

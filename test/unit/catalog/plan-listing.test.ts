@@ -5,8 +5,10 @@ import { countLeftImages, planListing } from "#app/domain/catalog/import/plan-li
 import { sanitizeDescription } from "#app/domain/catalog/text/sanitize-description.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { InventoryItemGid } from "#app/platform/ids.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildTerms } from "./build-terms.ts";
 
 const cup = {
@@ -250,7 +252,12 @@ describe("planListing", () => {
 describe("matchVariants", () => {
   const options = (value: string) => [{ name: "Color", value }];
   const answered = (id: string, supplierVariantId: string | null, value: string) => {
-    return { id, inventoryItemId: `item-${id}`, supplierVariantId, options: options(value) };
+    return {
+      id,
+      inventoryItemId: asId<InventoryItemGid>(`item-${id}`),
+      supplierVariantId,
+      options: options(value),
+    };
   };
   const asked = [
     { supplierVariantId: "v1", options: options("Red") },

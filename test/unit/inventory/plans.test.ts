@@ -4,14 +4,22 @@ import { planTakeOut, type StockedListing } from "#app/domain/inventory/plan-tak
 import { foldReports, type ProductReport } from "#app/domain/inventory/product-event.ts";
 import type { StockedItem } from "#app/domain/inventory/stocked-item.ts";
 import { planStockPaceMs } from "#app/domain/sweeps/plan-pace.ts";
+import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const MINUTE_MS = 60_000;
 const at = new Date("2026-11-21T10:00:00Z");
 
 function stockedItem(id: number, movedAt: Date | null = null): StockedItem {
   return {
-    ...{ kind: "variant", id: String(id), listingId: "l", variantGid: null, inventoryItemGid: `gid://${id}` },
+    ...{
+      kind: "variant",
+      id: String(id),
+      listingId: asId<ListingId>("l"),
+      variantGid: null,
+      inventoryItemGid: asId<InventoryItemGid>(`gid://${id}`),
+    },
     ...{ pushed: 1, movedAt, isStale: false, isWithheld: false, dueAt: at, parts: [] },
     policy: { buffer: 0, cap: null, leavesEdits: false, keepsSelling: false },
   };
@@ -102,7 +110,14 @@ describe("news of a product", () => {
 
 describe("taking a listing off the store", () => {
   const listing = (change: Partial<StockedListing>): StockedListing => ({
-    ...{ id: "l", productGid: "gid://p", isOut: true, whenOut: "draft", takenOut: null, takenOutAt: null },
+    ...{
+      id: asId<ListingId>("l"),
+      productGid: "gid://p",
+      isOut: true,
+      whenOut: "draft",
+      takenOut: null,
+      takenOutAt: null,
+    },
     ...change,
   });
 

@@ -8,6 +8,8 @@ import {
   type StockPolicy,
   type UnitsNotInSupplierStock,
 } from "#app/domain/inventory/stocked-item.ts";
+import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const reportedAt = new Date("2026-11-21T10:00:00Z");
 const before = new Date("2026-11-21T09:59:59Z");
@@ -19,7 +21,13 @@ const part = (stock: number, change: Partial<StockedComponent> = {}): StockedCom
 });
 
 const stockedItem = (parts: readonly StockedComponent[], policy: Partial<StockPolicy> = {}): StockedItem => ({
-  ...{ kind: "variant", id: "1", listingId: "l", variantGid: "gid://1", inventoryItemGid: "gid://i" },
+  ...{
+    kind: "variant",
+    id: "1",
+    listingId: asId<ListingId>("l"),
+    variantGid: "gid://1",
+    inventoryItemGid: asId<InventoryItemGid>("gid://i"),
+  },
   ...{ pushed: 5, movedAt: null, isStale: false, isWithheld: false, dueAt: reportedAt, parts },
   policy: { buffer: 0, cap: null, leavesEdits: false, keepsSelling: false, ...policy },
 });

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  attentionSentence,
-  listOwnAttentionCodes,
-} from "#app/domain/messages/attention/attention-sentence.ts";
+import { attentionCodes, attentionSentence } from "#app/domain/messages/attention/attention-sentence.ts";
 import { countOf, countOfParam } from "#app/domain/messages/count-of.ts";
-import { listHoldCodes } from "#app/domain/messages/holds/hold-codes.ts";
 import { factSentence, listFactCodes } from "#app/domain/orders/commands/fact-sentence.ts";
 
 /** "1 rows", "1 item rows": a plural after a one that is no sum, number or name. */
@@ -49,8 +45,7 @@ describe("a count and its noun", () => {
   });
 
   it("agree in every sentence of what needs a person", () => {
-    const codes = [...listOwnAttentionCodes(), ...listHoldCodes()];
-    expect(wrongOnes(codes.map((code) => attentionSentence(code, ones())))).toEqual([]);
+    expect(wrongOnes(attentionCodes.map((code) => attentionSentence(code, ones())))).toEqual([]);
     expect(attentionSentence("unknown_orders_at_service", ones())).toBe(
       "The supplier holds 1 order in this shop's name that Karwan did not place. Ask who placed it.",
     );

@@ -1,6 +1,6 @@
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
-import type { OrderGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, LocationGid, OrderGid } from "#app/platform/ids.ts";
 import type {
   ShopifyFulfillment,
   ShopifyFulfillmentOrder,
@@ -9,8 +9,8 @@ import type {
 } from "#app/shopify/order.ts";
 import { asId } from "#test/support/as-id.ts";
 
-export const OUR_LOCATION = "gid://shopify/Location/1";
-export const OTHER_LOCATION = "gid://shopify/Location/2";
+export const OUR_LOCATION = asId<LocationGid>("gid://shopify/Location/1");
+export const OTHER_LOCATION = asId<LocationGid>("gid://shopify/Location/2");
 
 const DESTINATION = {
   ...{ firstName: "Ayesha", lastName: "Example", company: null, address1: "House 12", address2: null },
@@ -33,7 +33,12 @@ export function buildFulfillmentOrder(
   overrides: Partial<ShopifyFulfillmentOrder> = {},
 ): ShopifyFulfillmentOrder {
   return {
-    ...{ id: "fo_1", status: "OPEN", requestStatus: "UNSUBMITTED", fulfillAt: null },
+    ...{
+      id: asId<FulfillmentOrderGid>("fo_1"),
+      status: "OPEN",
+      requestStatus: "UNSUBMITTED",
+      fulfillAt: null,
+    },
     ...{ createdAt: "2026-11-20T09:00:00Z", updatedAt: "2026-11-20T09:00:00Z" },
     ...{ locationId: OUR_LOCATION, locationName: "Karwan", methodType: "SHIPPING", destination: DESTINATION },
     ...{ supportedActions: ["REQUEST_FULFILLMENT"], holds: [], merchantRequests: [] },
@@ -111,7 +116,7 @@ export function buildItem(
 /** Placed, with one unit of line_1 in one parcel unless said otherwise. */
 export function buildHandoff(overrides: Partial<CountedHandoff> = {}): CountedHandoff {
   return {
-    ...{ state: "placed", mode: "live", fulfillmentOrderGids: ["fo_1"] },
+    ...{ state: "placed", mode: "live", fulfillmentOrderGids: [asId("fo_1")] },
     items: [buildItem()],
     parcels: [buildParcel()],
     ...overrides,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import { countUnits } from "#app/domain/orders/placement/count-units.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import {
   buildFulfillment,
   buildFulfillmentOrder,
@@ -19,7 +21,7 @@ function count(
   order: Parameters<typeof buildShopifyOrder>[0] = {},
 ) {
   const fulfillmentOrders = statuses.map((status, index) => {
-    const id = `fo_${index + 1}`;
+    const id = asId<FulfillmentOrderGid>(`fo_${index + 1}`);
     const line = { id: `${id}_line_1`, lineId: "line_1", totalQuantity: 1, remainingQuantity: 1 };
     return buildFulfillmentOrder({ id, status, lines: [line] });
   });
@@ -107,7 +109,7 @@ describe("counting the units of a line", () => {
   });
 
   it("takes the units of parcels from the fulfillment orders they were made from", () => {
-    const handoff = buildHandoff({ fulfillmentOrderGids: ["fo_2"] });
+    const handoff = buildHandoff({ fulfillmentOrderGids: [asId("fo_2")] });
     const free = (statuses: readonly string[]) => count([handoff], statuses)?.unallocated;
     expect(free(["OPEN", "IN_PROGRESS"])).toEqual([{ fulfillmentOrderLineId: "fo_1_line_1", quantity: 1 }]);
     expect(free(["OPEN", "OPEN"])).toEqual([{ fulfillmentOrderLineId: "fo_1_line_1", quantity: 1 }]);

@@ -5,6 +5,7 @@ import {
   type PlacingInput,
 } from "#app/domain/orders/placement/decide-placing.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
+import { asId } from "#test/support/as-id.ts";
 import {
   buildFulfillmentOrder,
   buildHandoff,
@@ -77,9 +78,9 @@ describe("whether an order is placed now", () => {
   it("takes all of ours that are open in one go, and none of another location", () => {
     const fulfillmentOrders = [
       buildFulfillmentOrder(),
-      buildFulfillmentOrder({ id: "fo_2" }),
-      buildFulfillmentOrder({ id: "fo_3", locationId: OTHER_LOCATION }),
-      buildFulfillmentOrder({ id: "fo_4", status: "CLOSED" }),
+      buildFulfillmentOrder({ id: asId("fo_2") }),
+      buildFulfillmentOrder({ id: asId("fo_3"), locationId: OTHER_LOCATION }),
+      buildFulfillmentOrder({ id: asId("fo_4"), status: "CLOSED" }),
     ];
     const lines = [buildOrderLine({ quantity: 2 })];
     expect(decide({ shopify: { fulfillmentOrders, lines } })).toMatchObject({ toSubmit: ["fo_1", "fo_2"] });
@@ -157,8 +158,8 @@ describe("whether an order is placed now", () => {
   it("tells a hold before a wait, and a wait before what a press would place", () => {
     const hold = { id: "hold_1", reason: "OTHER", reasonNotes: "Call first", ours: false };
     const fulfillmentOrders = [
-      buildFulfillmentOrder({ id: "fo_1", methodType: "PICK_UP" }),
-      buildFulfillmentOrder({ id: "fo_2", status: "ON_HOLD", holds: [hold] }),
+      buildFulfillmentOrder({ id: asId("fo_1"), methodType: "PICK_UP" }),
+      buildFulfillmentOrder({ id: asId("fo_2"), status: "ON_HOLD", holds: [hold] }),
     ];
     expect(decide({ shopify: { fulfillmentOrders } })).toMatchObject({
       placement: { code: "not_a_delivery" },

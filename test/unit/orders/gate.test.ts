@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { pendingCancellation } from "#app/domain/orders/placement/gate/pending-cancellation.ts";
 import { type GateInput, type LineUnits, planGate } from "#app/domain/orders/placement/gate/plan-gate.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
-const OURS = "gid://shopify/Location/66000000001";
+const OURS = asId<LocationGid>("gid://shopify/Location/66000000001");
 const NOW = new Date("2026-11-21T12:00:00Z");
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -112,7 +114,11 @@ describe("the gate", () => {
   });
 
   it.each([
-    ["another location's", { locationId: "gid://shopify/Location/1" }, { kind: "not_ours" }],
+    [
+      "another location's",
+      { locationId: asId<LocationGid>("gid://shopify/Location/1") },
+      { kind: "not_ours" },
+    ],
     ["a closed", { status: "CLOSED" }, { kind: "nothing", because: "closed" }],
     ["a cancelled", { status: "CANCELLED" }, { kind: "nothing", because: "closed" }],
     ["an empty", { lines: [] }, { kind: "nothing", because: "nothing_remains" }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { countUnits } from "#app/domain/orders/placement/count-units.ts";
 import { collectOpenLines, type MappedVariant } from "#app/domain/orders/placement/open-lines.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildPart } from "./build-order-money.ts";
 import {
   buildFulfillmentOrder,
@@ -27,7 +28,7 @@ function collect(
 ) {
   const fulfillmentOrders = remaining.map((remainingQuantity, index) =>
     buildFulfillmentOrder({
-      id: `fo_${index + 1}`,
+      id: asId(`fo_${index + 1}`),
       lines: [{ id: `at_${index + 1}`, lineId: "line_1", totalQuantity: 9, remainingQuantity }],
     }),
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planFulfillment, type ShippedParcel } from "#app/domain/orders/fulfillment/plan-fulfillment.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { asId } from "#test/support/as-id.ts";
 import {
@@ -9,6 +10,9 @@ import {
   OTHER_LOCATION,
   OUR_LOCATION,
 } from "./build-shopify-order.ts";
+
+const FIRST = asId<FulfillmentOrderGid>("fo_1");
+const SECOND = asId<FulfillmentOrderGid>("fo_2");
 
 function buildShipped(overrides: Partial<ShippedParcel> = {}): ShippedParcel {
   const lines = [{ lineGid: "line_1", quantity: 1 }];
@@ -22,7 +26,7 @@ function plan(order: Partial<ShopifyOrder>, parcel: Partial<ShippedParcel> = {},
   return planFulfillment(whole, OUR_LOCATION, buildShipped(parcel), new Set(taken));
 }
 
-function units(fulfillmentOrderId: string, ...quantities: number[]) {
+function units(fulfillmentOrderId: FulfillmentOrderGid, ...quantities: number[]) {
   const lines = quantities.map((quantity, index) => ({
     id: `${fulfillmentOrderId}_line_${index + 1}`,
     quantity,
@@ -30,7 +34,7 @@ function units(fulfillmentOrderId: string, ...quantities: number[]) {
   return { fulfillmentOrderId, lines };
 }
 
-function buildLines(fulfillmentOrderId: string, ...remaining: number[]) {
+function buildLines(fulfillmentOrderId: FulfillmentOrderGid, ...remaining: number[]) {
   return remaining.map((remainingQuantity, index) => ({
     ...{ id: `${fulfillmentOrderId}_line_${index + 1}`, lineId: `line_${index + 1}` },
     ...{ totalQuantity: remainingQuantity, remainingQuantity },
@@ -39,24 +43,24 @@ function buildLines(fulfillmentOrderId: string, ...remaining: number[]) {
 
 describe("the fulfillment of a shipped parcel", () => {
   it("holds the parcel's units, by line and quantity", () => {
-    const fulfillmentOrders = [buildFulfillmentOrder({ ...accepted, lines: buildLines("fo_1", 3, 2) })];
+    const fulfillmentOrders = [buildFulfillmentOrder({ ...accepted, lines: buildLines(FIRST, 3, 2) })];
     const lines = [
       { lineGid: "line_1", quantity: 1 },
       { lineGid: "line_2", quantity: 2 },
     ];
     expect(plan({ fulfillmentOrders }, { lines })).toEqual({
       kind: "create",
-      fulfillmentOrders: [units("fo_1", 1, 2)],
+      fulfillmentOrders: [units(FIRST, 1, 2)],
     });
   });
 
   it("draws on a second fulfillment order when the first has too few", () => {
-    const fulfillmentOrders = ["fo_1", "fo_2"].map((id) =>
+    const fulfillmentOrders = [FIRST, SECOND].map((id) =>
       buildFulfillmentOrder({ ...accepted, id, lines: buildLines(id, 1) }),
     );
     expect(plan({ fulfillmentOrders }, { lines: [{ lineGid: "line_1", quantity: 2 }] })).toEqual({
       kind: "create",
-      fulfillmentOrders: [units("fo_1", 1), units("fo_2", 1)],
+      fulfillmentOrders: [units(FIRST, 1), units(SECOND, 1)],
     });
   });
 
@@ -72,7 +76,7 @@ describe("the fulfillment of a shipped parcel", () => {
   it.each([
     ["the fulfillment order is closed", { status: "CLOSED" }],
     ["it was moved elsewhere", { locationId: OTHER_LOCATION }],
-    ["fewer units remain than the parcel holds", { lines: buildLines("fo_1", 0) }],
+    ["fewer units remain than the parcel holds", { lines: buildLines(FIRST, 0) }],
     ["the line is not in it", { lines: [] }],
   ])("needs a person when %s", (_, change) => {
     const fulfillmentOrders = [buildFulfillmentOrder({ ...accepted, ...change })];
@@ -102,6 +106,6 @@ describe("the fulfillment of a shipped parcel", () => {
     ["without a number", { tracking: [] }, []],
   ])("is made anew when the existing one is %s", (_, change, taken) => {
     const order = { fulfillments: [buildFulfillment(change)] };
-    expect(plan(order, {}, taken)).toEqual({ kind: "create", fulfillmentOrders: [units("fo_1", 1)] });
+    expect(plan(order, {}, taken)).toEqual({ kind: "create", fulfillmentOrders: [units(FIRST, 1)] });
   });
 });

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { planPaid } from "#app/domain/orders/fulfillment/plan-paid.ts";
 import { withFulfilledUnits } from "#app/domain/orders/reconcile/shopify-changes.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import {
   buildFulfillmentOrder,
   buildOrderLine,
@@ -18,7 +20,7 @@ describe("what a pass notes of its own fulfillment", () => {
   ];
   const shopify = buildShopifyOrder({ fulfillmentOrders, lines: [buildOrderLine({ quantity: 2 })] });
   const unitsOf = (quantity: number) => [
-    { fulfillmentOrderId: "fo_1", lines: [{ id: "fo_1_line_1", quantity }] },
+    { fulfillmentOrderId: asId<FulfillmentOrderGid>("fo_1"), lines: [{ id: "fo_1_line_1", quantity }] },
   ];
 
   it("leaves as many units to ship in the line as in the fulfillment order", () => {

@@ -1,17 +1,38 @@
-import type { Handoff, LedgerEntry, Order, Parcel, Prisma, SupplierConnection } from "@prisma/client";
+import type {
+  BulkItem,
+  Delivery,
+  Handoff,
+  LedgerEntry,
+  Listing,
+  Order,
+  Parcel,
+  Prisma,
+  Shop,
+  SupplierConnection,
+  VariantLink,
+} from "@prisma/client";
 import { expectTypeOf, it } from "vitest";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { parcelCost } from "#app/domain/money/wallet-cost.ts";
 import type { stateContents } from "#app/domain/orders/parcels/state-contents.server.ts";
 import type { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { checkListing } from "#app/domain/product-events/check-listing.server.ts";
 import type {
   ExternalOrderId,
+  FulfillmentOrderGid,
   HandoffId,
+  InventoryItemGid,
+  ListingId,
+  LocationGid,
   OrderGid,
   OrderId,
   ParcelId,
+  ShopId,
   SupplierOrderId,
 } from "#app/platform/ids.ts";
+import type { findMoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
+import type { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
+import type { findLocation } from "#app/shopify/operations/shop/find-location.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
@@ -39,6 +60,19 @@ it("a column of rupees is read and written as rupees, and no other number is tak
 type OrderIds = OrderId | OrderGid | HandoffId | ParcelId | ExternalOrderId | SupplierOrderId;
 
 it("an id is taken for no other, and no text for an id", () => {
+  expectTypeOf<Shop["id"]>().toEqualTypeOf<ShopId>();
+  expectTypeOf<Delivery["shopId"]>().toEqualTypeOf<ShopId | null>();
+  expectTypeOf<{ shopId: OrderId }>().not.toExtend<Prisma.HandoffUncheckedUpdateInput>();
+  expectTypeOf<{ shopId: string }>().not.toExtend<Prisma.HandoffWhereInput>();
+  expectTypeOf<Shop["locationGid"]>().toEqualTypeOf<LocationGid | null>();
+  expectTypeOf<{ locationGid: ShopId }>().not.toExtend<Prisma.ShopUpdateInput>();
+  expectTypeOf<Handoff["fulfillmentOrderGids"]>().toEqualTypeOf<FulfillmentOrderGid[]>();
+  expectTypeOf<{ gid: OrderGid }>().not.toExtend<Prisma.FulfillmentOrderWhereInput>();
+  expectTypeOf<VariantLink["inventoryItemGid"]>().toEqualTypeOf<InventoryItemGid | null>();
+  expectTypeOf<{ inventoryItemGid: { in: string[] } }>().not.toExtend<Prisma.VariantLinkWhereInput>();
+  expectTypeOf<Listing["id"]>().toEqualTypeOf<ListingId>();
+  expectTypeOf<BulkItem["listingId"]>().toEqualTypeOf<ListingId | null>();
+  expectTypeOf<{ listingId: OrderId }>().not.toExtend<Prisma.BulkItemWhereInput>();
   expectTypeOf<Order["id"]>().toEqualTypeOf<OrderId>();
   expectTypeOf<Order["orderGid"]>().toEqualTypeOf<OrderGid>();
   expectTypeOf<Handoff["id"]>().toEqualTypeOf<HandoffId>();
@@ -63,6 +97,16 @@ it("an id is filtered by its own kind, and does not open the filters beside it",
 });
 
 it("a function is given the id it means", () => {
+  expectTypeOf<LocationGid>().toExtend<Parameters<typeof findLocation>[1]>();
+  expectTypeOf<Listing["productGid"]>().not.toExtend<Parameters<typeof findLocation>[1]>();
+  expectTypeOf<FulfillmentOrderGid>().toExtend<Parameters<typeof findMoveTargets>[1]>();
+  expectTypeOf<OrderGid>().not.toExtend<Parameters<typeof findMoveTargets>[1]>();
+  expectTypeOf<InventoryItemGid[]>().toExtend<Parameters<typeof listInventoryLevels>[1]>();
+  expectTypeOf<LocationGid[]>().not.toExtend<Parameters<typeof listInventoryLevels>[1]>();
+  expectTypeOf<ListingId>().toExtend<Parameters<typeof checkListing>[1]>();
+  expectTypeOf<Listing["supplierProductId"]>().not.toExtend<Parameters<typeof checkListing>[1]>();
+  expectTypeOf<ShopId>().toExtend<Parameters<typeof loadOrderRecord>[1]>();
+  expectTypeOf<OrderId>().not.toExtend<Parameters<typeof loadOrderRecord>[1]>();
   expectTypeOf<OrderGid>().toExtend<Parameters<typeof loadOrderRecord>[2]>();
   expectTypeOf<OrderId>().not.toExtend<Parameters<typeof loadOrderRecord>[2]>();
   expectTypeOf<ParcelId>().not.toExtend<Parameters<typeof stateContents>[1]["handoffId"]>();

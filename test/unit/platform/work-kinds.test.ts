@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { OrderGid } from "#app/platform/ids.ts";
+import type { ListingId, OrderGid } from "#app/platform/ids.ts";
 import {
   knownKinds,
   parseSubject,
@@ -17,7 +17,7 @@ const since = new Date("2026-11-25T10:00:00.123Z");
 const shop = { text: "shop", subject: "shop" } as const;
 const live = { text: "live", subject: { mode: "live" } } as const;
 const product = { text: "gid://shopify/Product/7", subject: { productGid: "gid://shopify/Product/7" } };
-const listing = { text: ID, subject: { listingId: ID } };
+const listing = { text: ID, subject: { listingId: asId<ListingId>(ID) } };
 
 /** A subject of each kind, as callers name it and as its row does. */
 const samples: { readonly [Kind in WorkKind]: Sample<SubjectOf<Kind>> } = {
@@ -27,7 +27,7 @@ const samples: { readonly [Kind in WorkKind]: Sample<SubjectOf<Kind>> } = {
   },
   "fulfillmentOrder.resolve": {
     text: "gid://shopify/FulfillmentOrder/7",
-    subject: { fulfillmentOrderGid: "gid://shopify/FulfillmentOrder/7" },
+    subject: { fulfillmentOrderGid: asId("gid://shopify/FulfillmentOrder/7") },
   },
   "orders.reconcileWaiting": shop,
   "orders.reconcileUnlinked": shop,

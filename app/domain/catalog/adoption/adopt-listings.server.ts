@@ -1,5 +1,6 @@
 import type { Listing, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { WorkItem } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -56,9 +57,9 @@ async function createMissing(
   { shop: { id: shopId } }: AdoptListingsDeps,
   mode: Mode,
   { inMode, others }: ProductsByMode,
-): Promise<readonly string[]> {
+): Promise<readonly ListingId[]> {
   const linked = new Set(inMode.map(({ productGid }) => productGid));
-  const created: string[] = [];
+  const created: ListingId[] = [];
   for (const source of others.filter(({ productGid }) => !linked.has(productGid))) {
     const { supplierProductId } = source;
     const where = { shopId_mode_supplierProductId: { shopId, mode, supplierProductId } };
@@ -79,8 +80,8 @@ async function createMissing(
 
 async function requestImports(
   tx: Prisma.TransactionClient,
-  shopId: string,
-  ids: readonly string[],
+  shopId: ShopId,
+  ids: readonly ListingId[],
 ): Promise<void> {
   await requestReconcile(
     tx,

@@ -7,6 +7,7 @@ import { listingKey, type PlannedListing } from "#app/domain/catalog/import/plan
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { NotAdopted } from "#app/domain/messages/failures/import-failure.ts";
+import type { InventoryItemGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
@@ -118,7 +119,7 @@ async function refuse(
 async function zeroVariants(
   run: ImportRun,
   listing: Listing,
-  variants: readonly { readonly inventoryItemId: string }[],
+  variants: readonly { readonly inventoryItemId: InventoryItemGid }[],
 ): Promise<void> {
   await zeroInventory(run.admin, {
     locationGid: run.locationGid,

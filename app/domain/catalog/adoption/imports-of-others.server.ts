@@ -1,9 +1,10 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
-type ShopMode = { readonly shopId: string; readonly mode: Mode };
+type ShopMode = { readonly shopId: ShopId; readonly mode: Mode };
 
 /**
  * Those of the service's imports that another shop of the same account lists or maps. Whether imports belong to an

@@ -1,4 +1,5 @@
 import { invariant } from "#app/platform/errors.ts";
+import type { InventoryItemGid } from "#app/platform/ids.ts";
 
 type RequestedVariant = {
   readonly supplierVariantId: string;
@@ -7,7 +8,7 @@ type RequestedVariant = {
 
 type ReturnedVariant = {
   readonly id: string;
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
   readonly supplierVariantId: string | null;
   readonly options: readonly { readonly name: string; readonly value: string }[];
 };

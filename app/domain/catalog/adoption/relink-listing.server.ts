@@ -1,6 +1,7 @@
 import { requestMappingReconcile } from "#app/domain/catalog/mapping/request-mapping-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 
 export type RelinkOutcome = { readonly kind: "begun" | "under_way" | "not_found" | "not_linked" };
@@ -8,7 +9,7 @@ export type RelinkOutcome = { readonly kind: "begun" | "under_way" | "not_found"
 /** Looks again at which of a product's variants the key in use opens, with stock and cost (R23). */
 export async function relinkListing(
   ctx: Pick<ShopContext, "shop" | "db" | "wake">,
-  input: { readonly listingId: string; readonly by: string },
+  input: { readonly listingId: ListingId; readonly by: string },
 ): Promise<RelinkOutcome> {
   const shopId = ctx.shop.id;
   const where = { shopId_id: { shopId, id: input.listingId } };

@@ -1,12 +1,13 @@
 import { Prisma } from "@prisma/client";
 import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { SupplierCategory, SupplierProduct } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type CatalogRow, toCatalogRow } from "./catalog-row.ts";
 
 /** Whose catalog: live and sandbox are two. */
-export type CatalogScope = { readonly shopId: string; readonly mode: Mode };
+export type CatalogScope = { readonly shopId: ShopId; readonly mode: Mode };
 
 /** Where a product stands that no walk has met yet: behind all others. */
 const LAST = 2_000_000_000;

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { publishesByItself } from "./sales-channels.ts";
 
@@ -18,14 +19,14 @@ export async function countUnseen(ctx: UnseenContext): Promise<number> {
 }
 
 /** Their ids, the newest first. */
-export async function findUnseenIds(ctx: UnseenContext, limit: number): Promise<readonly string[]> {
+export async function findUnseenIds(ctx: UnseenContext, limit: number): Promise<readonly ListingId[]> {
   const key = findShopMode(ctx);
   if (key === null) return [];
-  const rows = await ctx.db.$queryRaw<{ id: string }[]>(unseenQuery(key, limit));
+  const rows = await ctx.db.$queryRaw<{ id: ListingId }[]>(unseenQuery(key, limit));
   return rows.map(({ id }) => id);
 }
 
-type ShopMode = { readonly shopId: string; readonly mode: Mode };
+type ShopMode = { readonly shopId: ShopId; readonly mode: Mode };
 
 /** Of the key in use; null without one, and where what it imports is not published by itself. */
 function findShopMode({ shop, connection }: UnseenContext): ShopMode | null {

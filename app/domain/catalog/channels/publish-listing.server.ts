@@ -3,6 +3,7 @@ import { requestListingReconcile } from "#app/domain/catalog/listings/request-li
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { publishProduct } from "#app/shopify/operations/products/publish-product.ts";
@@ -93,7 +94,7 @@ export type PublishOutcome =
 /** *Publish*, pressed for one listing: the channels are read anew, as one may be gone. */
 export async function publishListingNow(
   ctx: PublishContext,
-  { listingId, by }: { readonly listingId: string; readonly by: string },
+  { listingId, by }: { readonly listingId: ListingId; readonly by: string },
 ): Promise<PublishOutcome> {
   const { shop, db } = ctx;
   const listing = await db.listing.findUnique({ where: { shopId_id: { shopId: shop.id, id: listingId } } });
@@ -133,7 +134,7 @@ export async function readChosenChannels(ctx: PublishContext): Promise<ChosenCha
 /** Tells the listing's timeline who published it, and where. */
 export async function recordPublished(
   { shop, db }: Pick<ShopContext, "shop" | "db">,
-  listingId: string,
+  listingId: ListingId,
   { on, by }: { readonly on: readonly string[]; readonly by: string },
 ): Promise<void> {
   const fact = { thing: "listing", thingId: listingId, actor: "person", code: "published" } as const;

@@ -6,6 +6,7 @@ import {
 import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { ensureShopRow } from "#app/domain/shops/ensure-shop-row.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { listPublications } from "#app/shopify/operations/products/list-publications.ts";
 import { getShop } from "#app/shopify/operations/shop/get-shop.ts";
@@ -56,7 +57,7 @@ export async function detectPublishingPermission(ctx: ShopContext): Promise<void
     await ctx.wake(toListingWork(await requestUnpublishedReconcile(ctx)));
 }
 
-async function requestUnpublishedReconcile({ shop, db }: ShopContext): Promise<readonly string[]> {
+async function requestUnpublishedReconcile({ shop, db }: ShopContext): Promise<readonly ListingId[]> {
   const published = modes.filter((mode) => publishesByItself(mode, shop));
   const listings = await db.listing.findMany({
     where: {

@@ -5,11 +5,12 @@ import type { ItemState } from "#app/domain/bulk-actions/item-state.ts";
 import type { BulkRunState } from "#app/domain/bulk-actions/run-state.ts";
 import type { ImportStep } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 
 export type ImportRow = {
-  readonly listingId: string;
+  readonly listingId: ListingId;
   readonly title: string;
   readonly imageUrl: string | null;
   /** waiting · working · done · refused */

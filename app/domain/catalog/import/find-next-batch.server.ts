@@ -2,11 +2,12 @@ import type { BulkItem, Listing, Prisma } from "@prisma/client";
 import { MOST_AT_ONCE } from "#app/domain/catalog/adoption/map-listing.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeImportFailure, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { WorkKind } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** An item of an import with its listing. */
-export type BatchItem = BulkItem & { readonly listingId: string; readonly listing: Listing };
+export type BatchItem = BulkItem & { readonly listingId: ListingId; readonly listing: Listing };
 
 export type Batch =
   | { readonly kind: "items"; readonly mode: Mode; readonly items: readonly BatchItem[] }
@@ -48,7 +49,7 @@ async function listOpenItems({ shop, db }: BatchDeps): Promise<readonly BatchIte
 }
 
 /** Of running runs; and of stopped ones what had been begun, which is brought to its end. */
-function openItems(shopId: string): Prisma.BulkItemWhereInput {
+function openItems(shopId: ShopId): Prisma.BulkItemWhereInput {
   return {
     shopId,
     OR: [
@@ -61,7 +62,7 @@ function openItems(shopId: string): Prisma.BulkItemWhereInput {
 /** Listings whose import is work of its own at the moment: two would make one product twice. */
 async function findBusy(
   { shop, db }: BatchDeps,
-  listingIds: readonly string[],
+  listingIds: readonly ListingId[],
 ): Promise<ReadonlySet<string>> {
   const kind: WorkKind = "listing.import";
   const work = await db.work.findMany({

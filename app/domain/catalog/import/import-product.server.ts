@@ -1,14 +1,15 @@
 import { openItemStates } from "#app/domain/bulk-actions/item-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { newImportFields } from "./new-import-fields.ts";
 
 export type ImportOutcome =
   /** The import runs in the background; what it comes to stands in the listing. */
-  | { readonly kind: "started"; readonly listingId: string }
-  | { readonly kind: "already_in_store"; readonly listingId: string }
+  | { readonly kind: "started"; readonly listingId: ListingId }
+  | { readonly kind: "already_in_store"; readonly listingId: ListingId }
   | { readonly kind: "not_connected" }
   /** Set-up has not made our location yet: there is nowhere to stock the product. */
   | { readonly kind: "not_set_up" };
@@ -60,8 +61,8 @@ async function beginListing(
 
 async function isInRun(
   tx: Pick<ShopContext["db"], "bulkItem">,
-  shopId: string,
-  listingId: string,
+  shopId: ShopId,
+  listingId: ListingId,
 ): Promise<boolean> {
   const open = { state: { in: [...openItemStates] }, run: { kind: "import" as const } };
   return (await tx.bulkItem.count({ where: { shopId, listingId, ...open } })) > 0;

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { newImportFields } from "./new-import-fields.ts";
 import { importWork } from "./start-import.server.ts";
@@ -6,7 +7,7 @@ import { importWork } from "./start-import.server.ts";
 type RetryImportInput = {
   readonly runId: string;
   /** One product of the run; all that were refused without it. */
-  readonly listingId?: string;
+  readonly listingId?: ListingId;
 };
 
 export type RetryImportResult =

@@ -10,6 +10,7 @@ import { type ImportFailure, toImportFailure } from "#app/domain/messages/failur
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { createListedProduct } from "./create-listed-product.server.ts";
 import { findGoodsToImport } from "./find-goods-to-import.server.ts";
 import type { ImportRun } from "./import-run.ts";
@@ -32,7 +33,7 @@ type RunImportDeps = Pick<
  * Refusals end as a failed listing with its reason; what may pass later is thrown.
  * @throws AppError of the service or of Shopify when it is worth trying again, or `listing_not_found`
  */
-export async function runImport(ctx: RunImportDeps, listingId: string): Promise<ImportResult> {
+export async function runImport(ctx: RunImportDeps, listingId: ListingId): Promise<ImportResult> {
   const listing = await getListing(ctx, listingId);
   if (listing.state !== "importing") return { kind: "nothing_to_do" };
   const supplier = ctx.supplierIn(listing.mode);
@@ -60,7 +61,7 @@ export async function runImport(ctx: RunImportDeps, listingId: string): Promise<
 export async function giveUpImport(
   tx: Prisma.TransactionClient,
   writtenFor: AttentionScope,
-  listingId: string,
+  listingId: ListingId,
   errorCode: string,
 ): Promise<void> {
   const where = { shopId_id: { shopId: writtenFor.shopId, id: listingId } };
@@ -104,7 +105,7 @@ function alone(step: StepOfMany): (run: ImportRun, listing: Listing) => Promise<
   };
 }
 
-async function getListing(ctx: Pick<ShopContext, "shop" | "db">, listingId: string): Promise<Listing> {
+async function getListing(ctx: Pick<ShopContext, "shop" | "db">, listingId: ListingId): Promise<Listing> {
   const listing = await ctx.db.listing.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: listingId } },
   });

@@ -10,6 +10,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeImportFailure, type ImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 
 type SettleContext = Pick<ShopContext, "shop" | "db" | "clock">;
@@ -95,7 +96,7 @@ export async function finishListings(ctx: FinishContext, listings: readonly List
 async function closeAttention(
   tx: Prisma.TransactionClient,
   writtenFor: AttentionScope,
-  listingIds: readonly string[],
+  listingIds: readonly ListingId[],
 ): Promise<void> {
   const open = await tx.attention.findMany({
     where: {
@@ -106,14 +107,17 @@ async function closeAttention(
     },
     select: { thingId: true },
   });
-  const keep = [VARIANTS_MISSING];
+  const keep = [VARIANTS_MISSING] as const;
   for (const thingId of new Set(open.map((row) => row.thingId))) {
     await resolveAttention(tx, writtenFor, { thing: "listing", thingId }, { by: "karwan", keep });
   }
 }
 
 /** One fact for each: linked where the product also belongs to a listing of the other mode, else imported. */
-async function toFacts(tx: Prisma.TransactionClient, listings: readonly Listing[]) {
+async function toFacts(
+  tx: Prisma.TransactionClient,
+  listings: readonly Listing[],
+): Promise<Prisma.TimelineEntryCreateManyInput[]> {
   const [first] = listings;
   if (first === undefined) return [];
   const gids = listings.flatMap(({ productGid }) => productGid ?? []);
@@ -124,7 +128,7 @@ async function toFacts(tx: Prisma.TransactionClient, listings: readonly Listing[
   const isInBothModes = (listing: Listing) =>
     sharing.some(({ mode, productGid }) => mode !== listing.mode && productGid === listing.productGid);
   return listings.map((listing) => ({
-    ...({ shopId: listing.shopId, thing: "listing", thingId: listing.id, actor: "karwan" } as const),
+    ...{ shopId: listing.shopId, thing: "listing", thingId: listing.id, actor: "karwan" },
     code: isInBothModes(listing) ? "linked" : "imported",
     params: { mode: listing.mode },
   }));
@@ -134,7 +138,7 @@ async function toFacts(tx: Prisma.TransactionClient, listings: readonly Listing[
 async function settleItems(
   tx: Prisma.TransactionClient,
   { shopId, now }: AttentionScope,
-  listingIds: readonly string[],
+  listingIds: readonly ListingId[],
   reason: string | null,
 ): Promise<void> {
   await tx.bulkItem.updateMany({

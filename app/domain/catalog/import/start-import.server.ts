@@ -2,6 +2,7 @@ import type { Listing, Prisma } from "@prisma/client";
 import { reserveRunSlot } from "#app/domain/bulk-actions/reserve-run-slot.server.ts";
 import { startBulkRun } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { findPriceProblems, type PriceProblem } from "./find-price-problems.server.ts";
 import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
@@ -118,7 +119,7 @@ type ChosenListing = Pick<Listing, "id" | "supplierProductId" | "state" | "failu
 /** In the order they were asked for. */
 function findListings(
   tx: Prisma.TransactionClient,
-  { shopId, mode }: { readonly shopId: string; readonly mode: Mode },
+  { shopId, mode }: { readonly shopId: ShopId; readonly mode: Mode },
   ids: readonly string[],
 ): Promise<readonly ChosenListing[]> {
   return tx.$queryRaw<ChosenListing[]>`
@@ -132,7 +133,7 @@ function findListings(
 /** What was chosen is kept with the listing; one that failed because its product was deleted begins anew. */
 async function writePlans(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   wanted: readonly ChosenListing[],
   { choices, common }: StartImportInput,
 ): Promise<void> {

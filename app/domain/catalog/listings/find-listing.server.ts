@@ -2,6 +2,7 @@ import { type Visibility, visibilityOf } from "#app/domain/catalog/channels/visi
 import type { ImportStep, ListingState } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type ImportFailureCode, isImportFailureCode } from "#app/domain/messages/failures/import-failure.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 
 type ListingProgress = {
   readonly state: ListingState;
@@ -13,7 +14,7 @@ type ListingProgress = {
 /** How one listing of the shop stands; null when the shop has no such listing. */
 export async function findListing(
   ctx: Pick<ShopContext, "shop" | "db">,
-  listingId: string,
+  listingId: ListingId,
 ): Promise<ListingProgress | null> {
   const row = await ctx.db.listing.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: listingId } },

@@ -1,13 +1,14 @@
 import type { Db } from "#app/platform/database/db.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 
 /** Has listings looked at by their own work, each once. Returns their ids. */
 export async function requestListingReconcile(
   tx: Db,
-  shopId: string,
-  listingIds: readonly string[],
+  shopId: ShopId,
+  listingIds: readonly ListingId[],
   delayMs = 0,
-): Promise<readonly string[]> {
+): Promise<readonly ListingId[]> {
   const ids = [...new Set(listingIds)];
   await requestReconcile(
     tx,
@@ -17,6 +18,6 @@ export async function requestListingReconcile(
 }
 
 /** The same work, as the notification after the commit names it. */
-export function toListingWork(listingIds: readonly string[]) {
+export function toListingWork(listingIds: readonly ListingId[]) {
   return listingIds.map((listingId) => ({ kind: "listing.reconcile", subject: { listingId } }) as const);
 }

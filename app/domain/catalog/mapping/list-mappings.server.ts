@@ -6,6 +6,7 @@ import {
   isMappingFailureCode,
 } from "#app/domain/messages/failures/mapping-failure.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { includeParts, loadMappedRows, type MappedRow, toRowOfLink } from "./mapped-rows.server.ts";
 import { costOfParts, isBundle, minimumOfParts, stockOfParts } from "./mapping-part.ts";
@@ -36,7 +37,7 @@ export type MappingView = {
   /** Nothing of it is in the store any more: it can only be unmapped. */
   readonly isGone: boolean;
   /** The listing it is kept as; null where it lives by its links. */
-  readonly listingId: string | null;
+  readonly listingId: ListingId | null;
   readonly writeCost: boolean;
   readonly variants: readonly MappedVariantView[];
 };
@@ -79,7 +80,7 @@ export async function listMappings(
   };
 }
 
-type ListingRow = readonly { readonly id: string; readonly productGid: string | null }[];
+type ListingRow = readonly { readonly id: ListingId; readonly productGid: string | null }[];
 
 function toView(
   mapping: Prisma.ProductMappingGetPayload<object>,

@@ -1,12 +1,13 @@
 import type { Prisma } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import type { InventoryItemGid, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappingPart } from "./mapping-part.ts";
 
 /** One variant of a mapped product, however it is kept. Amounts in rupees. */
 export type MappedRow = {
   readonly variantGid: string;
-  readonly inventoryItemGid: string | null;
+  readonly inventoryItemGid: InventoryItemGid | null;
   /** In the merchant's own words, product and variant. */
   readonly title: string;
   readonly sku: string | null;
@@ -16,7 +17,7 @@ export type MappedRow = {
 };
 
 type Tx = Prisma.TransactionClient;
-type ShopModeKey = { readonly shopId: string; readonly mode: Mode };
+type ShopModeKey = { readonly shopId: ShopId; readonly mode: Mode };
 
 export const includeParts = { parts: { orderBy: { position: "asc" } } } as const;
 

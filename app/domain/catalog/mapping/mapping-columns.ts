@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { toInventoryItemGid } from "#app/platform/ids.ts";
 
-const leaving = z.array(z.object({ variantGid: z.string(), inventoryItemGid: z.string().nullable() }));
+const leaving = z.array(
+  z.object({ variantGid: z.string(), inventoryItemGid: z.string().transform(toInventoryItemGid).nullable() }),
+);
 const gids = z.array(z.string());
 const imports = z.record(z.string(), z.string());
 

@@ -1,9 +1,10 @@
 import type { Prisma } from "@prisma/client";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 type MappingsQuery = {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   readonly mode: Mode;
   readonly productGid?: string | { in: string[] };
   readonly writeCost?: boolean;

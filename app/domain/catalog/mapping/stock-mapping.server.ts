@@ -4,6 +4,7 @@ import { SkuMissing } from "#app/domain/messages/failures/mapping-failure.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
 import {
   type InventoryLevel,
@@ -21,7 +22,7 @@ const CHANGES_PER_WRITE = 250;
 
 type MappedStockedItem = {
   readonly row: MappedRow;
-  readonly itemGid: string;
+  readonly itemGid: InventoryItemGid;
   readonly hasSku: boolean;
   readonly level: InventoryLevel | null;
 };
@@ -63,7 +64,7 @@ async function readLevels(run: MappingRun, product: ShopifyProduct): Promise<rea
   return levels;
 }
 
-function isAt(level: InventoryLevel, inventoryItemId: string, locationId: string): boolean {
+function isAt(level: InventoryLevel, inventoryItemId: InventoryItemGid, locationId: LocationGid): boolean {
   return level.active && level.inventoryItemId === inventoryItemId && level.locationId === locationId;
 }
 
@@ -122,7 +123,7 @@ function keyOf({ occasion }: MappingRun, changes: readonly QuantityChange[]): st
 
 type PlannedQuantity = {
   readonly variantGid: string;
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
   readonly quantity: number;
 };
 

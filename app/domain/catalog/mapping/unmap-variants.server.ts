@@ -3,7 +3,7 @@ import { resolveAttention } from "#app/domain/attention/open-attention.server.ts
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { countOf } from "#app/domain/messages/count-of.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { OrderId } from "#app/platform/ids.ts";
+import type { OrderId, ShopId } from "#app/platform/ids.ts";
 import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import { listOrdersWithVariants } from "#app/shopify/operations/products/list-orders-with-variants.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -119,7 +119,7 @@ async function unmapInProduct(ctx: UnmapDeps, { mode, productGid, variantGids, b
 
 async function recordLeavingVariants(
   tx: Prisma.TransactionClient,
-  mapping: { readonly id: string; readonly shopId: string; readonly leaving: unknown },
+  mapping: { readonly id: string; readonly shopId: ShopId; readonly leaving: unknown },
   left: readonly LeavingVariant[],
 ): Promise<void> {
   const gids = new Set(left.map(({ variantGid }) => variantGid));

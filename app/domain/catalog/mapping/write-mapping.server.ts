@@ -1,6 +1,7 @@
 import type { Prisma, ProductMapping } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { recalculateLosses } from "#app/domain/catalog/listings/policy/recalculate-losses.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { MAPPED_VARIANT_GONE } from "./find-orphans.server.ts";
@@ -11,7 +12,7 @@ import { type MappingShape, planShape } from "./plan-shape.ts";
 type Tx = Prisma.TransactionClient;
 
 export type WriteMappingInput = {
-  readonly shopId: string;
+  readonly shopId: ShopId;
   readonly mode: Mode;
   readonly by: string;
   /** No later than the service was asked about goods that were chosen just now. */

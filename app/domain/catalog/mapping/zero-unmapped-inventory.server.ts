@@ -1,5 +1,6 @@
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import type { InventoryItemGid } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
@@ -84,7 +85,7 @@ async function zeroAndRemove(
 /** Shopify keeps an item where units are committed, and at its last location: there it stays, with 0 to sell. */
 async function removeFromLocation(
   { admin, locationGid, log }: MappingRun,
-  items: readonly string[],
+  items: readonly InventoryItemGid[],
 ): Promise<void> {
   if (items.length === 0) return;
   const levels = await listInventoryLevels(admin, items);

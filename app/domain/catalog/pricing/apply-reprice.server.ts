@@ -10,6 +10,7 @@ import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { priceRunKinds, UNDO_DAYS } from "./price-run-kinds.ts";
 import { savePriceRule } from "./save-price-rule.server.ts";
@@ -83,7 +84,7 @@ async function claimRun(
 /** One item per listing whose prices change, in the order of the preview, and the work to do them. */
 export async function createItems(
   tx: Prisma.TransactionClient,
-  { shopId, runId }: { readonly shopId: string; readonly runId: string },
+  { shopId, runId }: { readonly shopId: ShopId; readonly runId: string },
 ): Promise<void> {
   await tx.$executeRaw`
     insert into bulk_item (shop_id, run_id, listing_id, position)
@@ -148,7 +149,7 @@ async function createUndo(
   return id;
 }
 
-type UndoKeys = { readonly shopId: string; readonly runId: string; readonly undoId: string };
+type UndoKeys = { readonly shopId: ShopId; readonly runId: string; readonly undoId: string };
 
 /** With the costs of today: it is today that they are put back. No rule gives them, so the supplier's minimum is the floor. */
 async function createChangesBack(
@@ -180,7 +181,7 @@ const rulesOfRun = z.object({ rule: z.unknown().optional(), previousRule: z.unkn
 
 async function putRuleBack(
   tx: Prisma.TransactionClient,
-  { shopId, by, params }: { readonly shopId: string; readonly by: string; readonly params: unknown },
+  { shopId, by, params }: { readonly shopId: ShopId; readonly by: string; readonly params: unknown },
 ): Promise<void> {
   const { rule, previousRule } = rulesOfRun.parse(params);
   if (rule === undefined || previousRule === undefined) return;

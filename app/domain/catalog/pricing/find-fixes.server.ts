@@ -2,6 +2,7 @@ import type { AttentionThing } from "#app/domain/attention/attention-thing.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import { toListingId } from "#app/platform/ids.ts";
 import { type Fix, isFixable } from "./fixable-issues.ts";
 import { planFix, toFix } from "./plan-fix.ts";
 
@@ -19,7 +20,7 @@ export async function findFixes(
 ): Promise<Readonly<Record<string, Fix>>> {
   const fixable = issues.filter(({ thing, code }) => thing === "listing" && isFixable(code));
   if (fixable.length === 0) return {};
-  const ids = fixable.map(({ thingId }) => thingId);
+  const ids = fixable.map(({ thingId }) => toListingId(thingId));
   const [settings, terms, listings] = await Promise.all([
     loadListingSettings(ctx),
     loadTerms(ctx),
@@ -31,7 +32,7 @@ export async function findFixes(
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return Object.fromEntries(
     fixable.flatMap(({ id, thingId, code }) => {
-      const listing = byId.get(thingId);
+      const listing = byId.get(toListingId(thingId));
       const fix = listing && isFixable(code) ? toFix(planFix(code, listing, { settings, terms })) : null;
       return fix ? [[id, fix] as const] : [];
     }),

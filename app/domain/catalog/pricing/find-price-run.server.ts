@@ -19,6 +19,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import type { MarginOutlook } from "#app/domain/policy/pricing/margin.ts";
 import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
 import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { changeRunKinds } from "./price-run-kinds.ts";
 import type { ChangeGuardFigures } from "./require-approval.server.ts";
 
@@ -27,7 +28,7 @@ export type PriceView = (typeof priceViews)[number];
 
 type PriceRow = {
   readonly id: string;
-  readonly listingId: string;
+  readonly listingId: ListingId;
   readonly title: string;
   /** Empty for the only variant of a product. */
   readonly variantTitle: string;
@@ -59,6 +60,7 @@ export type PriceRunOnPage = {
   readonly state: BulkRunState;
   readonly by: string;
   readonly startedAt: Date;
+  /** Of listings that ran out of stock: it asked first. */
   readonly brake: ChangeGuardFigures | null;
   /** Listings without stock that would become drafts, once a person says so. */
   readonly toDraft: number;
@@ -85,12 +87,7 @@ const paramsOfRun = z.object({
   rule: z.unknown().optional(),
   unchanged: z.number().nullable().catch(null),
 });
-const guardOfRun = z.object({
-  what: z.enum(["prices", "stock"]),
-  changing: z.number(),
-  of: z.number(),
-  percent: z.number(),
-});
+const guardOfRun = z.object({ changing: z.number(), of: z.number(), percent: z.number() });
 
 type PriceRunQuery = { readonly runId: string; readonly after: number; readonly view: PriceView };
 

@@ -4,6 +4,7 @@ import { endListingIssues } from "#app/domain/catalog/listings/policy/recalculat
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { type ApplyRepriceResult, createItems, Refused, reasonOf } from "./apply-reprice.server.ts";
 import type { Fix, FixableIssue } from "./fixable-issues.ts";
 import { planFix, toFix } from "./plan-fix.ts";
@@ -14,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000;
 type FixContext = Pick<ShopContext, "shop" | "db" | "clock" | "wake" | "connection">;
 
 export type FixPricesInput = {
-  readonly listingId: string;
+  readonly listingId: ListingId;
   readonly code: FixableIssue;
   /** Of this variant alone; of all that have the need when left out. */
   readonly listingVariantId?: string;

@@ -1,5 +1,4 @@
 import type { Prisma } from "@prisma/client";
-import type { BulkRunKind } from "#app/domain/bulk-actions/bulk-subject.ts";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
@@ -8,6 +7,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import type { PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { planPriceChange } from "./plan-price-change.ts";
 
 const LISTINGS_AT_ONCE = 1000;
@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 5000;
 type PlanContext = Pick<ShopContext, "shop" | "db" | "connection">;
 
 /** A price that would change, as column names have it. */
-export type PlannedChange = Omit<Prisma.PriceChangeCreateManyInput, "shopId" | "runId" | "costs"> & {
+type PlannedChange = Omit<Prisma.PriceChangeCreateManyInput, "shopId" | "runId" | "costs"> & {
   readonly costs: CostsOfDay;
 };
 
@@ -33,7 +33,7 @@ export type RepriceInput = {
   /** A new rule for the shop, or the rules in force, for what fell behind them. */
   readonly rule: PriceRule | "in_force";
   /** Only these; all of the mode in use when left out. */
-  readonly listingIds?: readonly string[];
+  readonly listingIds?: readonly ListingId[];
   readonly by: string;
 };
 
@@ -52,7 +52,7 @@ export async function planReprice(ctx: PlanContext, asked: RepriceInput): Promis
   if (planned.changes.length === 0) return { ...nothing, unchanged: planned.unchanged };
   const rule = asked.rule === "in_force" ? {} : { rule: asked.rule, previousRule: settings.priceRule };
   const runId = await createPriceRun(ctx, {
-    ...{ kind: "reprice", state: "planned", by: asked.by, changes: planned.changes },
+    ...{ by: asked.by, changes: planned.changes },
     params: { ...rule, listings: planned.listings, unchanged: planned.unchanged },
   });
   const { listings, unchanged } = planned;
@@ -112,7 +112,7 @@ type PricedListing = Prisma.ListingGetPayload<{ select: typeof priced }>;
 /** What stands in the store under the key in use, the oldest first. */
 async function* listPricedListings(
   { shop, db, connection }: PlanContext,
-  listingIds: readonly string[] | undefined,
+  listingIds: readonly ListingId[] | undefined,
 ): AsyncGenerator<PricedListing> {
   if (connection === null) return;
   let after: string | undefined;
@@ -143,11 +143,8 @@ function ruleFor(settings: ListingSettings, asked: PriceRule | "in_force", listi
 }
 
 type NewPriceRun = {
-  readonly kind: BulkRunKind;
-  readonly state: "planned" | "asking";
   readonly by: string;
   readonly params: Prisma.InputJsonObject;
-  readonly brake?: Prisma.InputJsonObject;
   readonly changes: readonly PlannedChange[];
 };
 
@@ -159,7 +156,8 @@ async function createPriceRun(
   const shopId = shop.id;
   return db.$transaction(
     async (tx) => {
-      const { id } = await tx.bulkRun.create({ data: { shopId, mode: connection?.mode ?? null, ...run } });
+      const of = { shopId, mode: connection?.mode ?? null, kind: "reprice", state: "planned" } as const;
+      const { id } = await tx.bulkRun.create({ data: { ...of, ...run } });
       for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
         const rows = changes.slice(at, at + ROWS_AT_ONCE);
         await tx.priceChange.createMany({ data: rows.map((row) => ({ ...row, shopId, runId: id })) });

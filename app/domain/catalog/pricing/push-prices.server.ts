@@ -1,5 +1,6 @@
 import type { ListingVariant, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
@@ -8,8 +9,8 @@ import { updateVariants } from "#app/shopify/operations/products/update-variants
 const MOST_ROUNDS = 5;
 
 type PricesDue = {
-  readonly shopId: string;
-  readonly listingId: string;
+  readonly shopId: ShopId;
+  readonly listingId: ListingId;
   readonly listingVariantIds: readonly string[];
 };
 
@@ -31,7 +32,7 @@ export async function requestPricePush(
 }
 
 /** Work that writes the due prices of a listing to Shopify. */
-export function pricePushWork(listingId: string) {
+export function pricePushWork(listingId: ListingId) {
   return { kind: "listing.pushPrices", subject: { listingId } } as const;
 }
 
@@ -42,7 +43,7 @@ export function pricePushWork(listingId: string) {
  */
 export async function pushPrices(
   { shop, db, admin, connection }: Pick<ShopContext, "shop" | "db" | "admin" | "connection">,
-  listingId: string,
+  listingId: ListingId,
 ): Promise<void> {
   const where = { shopId_id: { shopId: shop.id, id: listingId } };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -6,6 +6,7 @@ import { listingsSubject } from "#app/domain/catalog/listings/run/listings-subje
 import { countOf } from "#app/domain/messages/count-of.ts";
 import { judgePriceChange, type PriceVerdict } from "#app/domain/policy/pricing/judge-price-change.ts";
 import { type PriceMove, recordPrices } from "#app/domain/timeline/record-prices.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { listVariantPrices } from "#app/shopify/operations/products/list-variant-prices.ts";
@@ -26,7 +27,7 @@ type WrittenChange = CheckedChange & { readonly verdict: Extract<PriceVerdict, {
  */
 export const repriceSubject = listingsSubject({ width: WIDTH, doListing: repriceListing });
 
-async function repriceListing(running: BulkScope, listingId: string): Promise<ItemOutcome> {
+async function repriceListing(running: BulkScope, listingId: ListingId): Promise<ItemOutcome> {
   const { ctx, run } = running;
   const shopId = ctx.shop.id;
   const [listing, changes] = await Promise.all([
@@ -143,7 +144,7 @@ async function settle(
   running: BulkScope,
   { id: listingId, title }: Listing,
   checked: readonly CheckedChange[],
-): Promise<readonly string[]> {
+): Promise<readonly ListingId[]> {
   const { ctx, claim } = running;
   const shopId = ctx.shop.id;
   const settledAt = ctx.clock.now();
@@ -187,7 +188,7 @@ async function savePushedPrice(
   return "Its price changed again at the same moment; the later one counts.";
 }
 
-async function outcomeOf({ ctx, run }: BulkScope, listingId: string): Promise<ItemOutcome> {
+async function outcomeOf({ ctx, run }: BulkScope, listingId: ListingId): Promise<ItemOutcome> {
   const changes = await ctx.db.priceChange.findMany({
     where: { shopId: ctx.shop.id, runId: run.id, listingVariant: { listingId } },
     orderBy: { position: "asc" },

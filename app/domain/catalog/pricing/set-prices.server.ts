@@ -3,6 +3,7 @@ import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listin
 import { resolvePriceIssues } from "#app/domain/catalog/listings/policy/resolve-price-issues.server.ts";
 import { toListingWork } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
@@ -13,6 +14,7 @@ import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { movedParams, type PriceMove } from "#app/domain/timeline/record-prices.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
 import { planPriceChange, type SaleCosts } from "./plan-price-change.ts";
 import { pricePushWork, requestPricePush } from "./push-prices.server.ts";
@@ -60,7 +62,11 @@ type ListingPrice =
   | { readonly kind: "shop_rule" }
   | { readonly kind: "fixed"; readonly pricePkr: number };
 
-type SetListingPriceInput = { readonly listingId: string; readonly price: ListingPrice; readonly by: string };
+type SetListingPriceInput = {
+  readonly listingId: ListingId;
+  readonly price: ListingPrice;
+  readonly by: string;
+};
 
 /**
  * Gives a listing a rule of its own, the shop's again, or one price for all its variants. No rule reaches prices that were
@@ -121,7 +127,7 @@ function withoutLocked({ locked, variants }: WithVariants): readonly ListingVari
 /** Takes back a variant's own price, or all of a listing's own prices and its rule: the shop's rule counts again. */
 export async function clearOverride(
   ctx: SetContext,
-  input: { readonly listingId: string; readonly listingVariantId?: string; readonly by: string },
+  input: { readonly listingId: ListingId; readonly listingVariantId?: string; readonly by: string },
 ): Promise<SetPriceResult> {
   const { listingVariantId } = input;
   const listing = await findListing(ctx, input.listingId);
@@ -223,7 +229,7 @@ async function follow(
   return changed;
 }
 
-type Fact = { readonly by: string; readonly code: string; readonly pricePkr?: Rupees };
+type Fact = { readonly by: string; readonly code: FactCode; readonly pricePkr?: Rupees };
 
 async function change(
   { shop, db, clock, wake }: SetContext,
@@ -232,7 +238,7 @@ async function change(
   write: (tx: Prisma.TransactionClient) => Promise<readonly MovedPrice[]>,
 ): Promise<void> {
   const shopId = shop.id;
-  let marks: readonly string[] = [];
+  let marks: readonly ListingId[] = [];
   await db.$transaction(async (tx) => {
     const moved = await write(tx);
     const listingVariantIds = moved.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { bytesDigestOf } from "#app/domain/catalog/listings/sync/description-digest.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { createFairTurns } from "#app/platform/queue/fair-turns.ts";
 import type { HtmlTask } from "./html-task.ts";
 
@@ -8,7 +9,7 @@ const deadlineMs = 2000;
 
 /** The supplier's description as it may stand in the shop; none where it cannot be parsed in time. */
 export async function cleanDescription(
-  shopId: string,
+  shopId: ShopId,
   html: string,
   hiddenNames: readonly string[],
 ): Promise<string> {
@@ -16,12 +17,12 @@ export async function cleanDescription(
 }
 
 /** A clean description as text to edit. */
-export async function toEditableText(shopId: string, html: string): Promise<string> {
+export async function toEditableText(shopId: ShopId, html: string): Promise<string> {
   return html === "" ? "" : ((await parseHtml(shopId, { kind: "text", html })) ?? "");
 }
 
 /** The digest of a description whatever it is spelled like, of its bytes where it cannot be parsed in time. */
-export async function digestDescription(shopId: string, html: string): Promise<string> {
+export async function digestDescription(shopId: ShopId, html: string): Promise<string> {
   return (await parseHtml(shopId, { kind: "digest", html })) ?? bytesDigestOf(html);
 }
 
@@ -33,7 +34,7 @@ const turns = createFairTurns();
  * pages, deliveries or work; shops take turns, so that no shop's texts hold up another's. Null where a text took longer than
  * `limitMs`; the thread is then ended, the next is parsed by a new one.
  */
-export function parseHtml(shopId: string, task: HtmlTask, limitMs = deadlineMs): Promise<string | null> {
+export function parseHtml(shopId: ShopId, task: HtmlTask, limitMs = deadlineMs): Promise<string | null> {
   return turns.take(shopId, () => runInThread(task, limitMs));
 }
 

@@ -1,6 +1,7 @@
 import { countOfParam } from "#app/domain/messages/count-of.ts";
 import {
   type ConnectionRefusalCode,
+  connectionRefusalCodes,
   describeRefusal,
   isRefusalCode,
 } from "#app/domain/messages/failures/connection-refusal.ts";
@@ -14,6 +15,7 @@ import {
   holdAction,
   holdSentence,
   isHoldCode,
+  listHoldCodes,
 } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
@@ -63,11 +65,6 @@ const RULES = {
   variants_missing: {
     sentence: (p) =>
       `The supplier does not offer ${text(p, "names", "some variants")} of “${text(p, "title", "a product")}” under the key in use. Their stock is 0; delete them in Shopify, or look again.`,
-    action: "retry",
-  },
-  brake_prices: {
-    sentence: (p) =>
-      `Costs changed, and ${text(p, "changing", "many")} of ${countOfParam(p, "of", ALL_LISTINGS)} would get another price at once. Nothing was changed: look, then decide.`,
     action: "retry",
   },
   brake_stock: {
@@ -167,6 +164,12 @@ const UNKNOWN: AttentionRule = {
 /** What needs a person, a word each; why a connection does not stand carries its code behind a prefix. */
 export type AttentionCode = HoldCode | keyof typeof RULES | `connection_${ConnectionRefusalCode}`;
 
+export const attentionCodes: readonly AttentionCode[] = [
+  ...listHoldCodes(),
+  ...Object.keys(RULES).filter(isOwnCode),
+  ...connectionRefusalCodes.map((code) => `connection_${code}` as const),
+];
+
 function ruleOf(code: string): AttentionRule {
   const bare = code.replace(/^connection_/, "");
   if (code !== bare && isRefusalCode(bare)) {
@@ -184,11 +187,6 @@ function isOwnCode(code: string): code is keyof typeof RULES {
 /** What happened and what to do next, for a row of attention; one of a version to come may have a code that is not known. */
 export function attentionSentence(code: string, params: HoldParams): string {
   return ruleOf(code).sentence(params);
-}
-
-/** What is no hold and no refusal of a connection. */
-export function listOwnAttentionCodes(): readonly string[] {
-  return Object.keys(RULES);
 }
 
 export function attentionAction(code: string): HoldAction {

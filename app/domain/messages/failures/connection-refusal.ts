@@ -1,22 +1,24 @@
 import type { SupplierErrorKind } from "#app/supplier/error-codes.ts";
 
 /** Why a connection to the service does not stand, or stands in part. */
-export type ConnectionRefusalCode =
-  | "key_malformed"
-  | "invalid_key"
-  | "ip_not_allowed"
-  | "reseller_suspended"
-  | "reseller_not_active"
-  | "dropship_disabled"
-  | "mode_unknown"
-  | "integration_in_use"
-  | "another_account"
-  | "webhooks_elsewhere"
-  | "webhook_url_invalid"
-  | "unreachable"
-  | "service_failing"
-  | "too_many_requests"
-  | "refused";
+export const connectionRefusalCodes = [
+  "key_malformed",
+  "invalid_key",
+  "ip_not_allowed",
+  "reseller_suspended",
+  "reseller_not_active",
+  "dropship_disabled",
+  "mode_unknown",
+  "integration_in_use",
+  "another_account",
+  "webhooks_elsewhere",
+  "webhook_url_invalid",
+  "unreachable",
+  "service_failing",
+  "too_many_requests",
+  "refused",
+] as const;
+export type ConnectionRefusalCode = (typeof connectionRefusalCodes)[number];
 
 export type ConnectionRefusal = {
   readonly code: ConnectionRefusalCode;

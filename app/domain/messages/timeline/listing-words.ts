@@ -1,7 +1,6 @@
 import { countOfParam } from "#app/domain/messages/count-of.ts";
-import { type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
-
-type Sentence = (params: HoldParams) => string;
+import { text } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { FactSentences } from "./fact-codes.ts";
 
 const HOW_OUT: Readonly<Record<string, string>> = {
   draft: "hidden as a draft",
@@ -17,7 +16,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** What became of a listing after it was imported. */
-export const LISTING_FACTS: Readonly<Record<string, Sentence>> = {
+export const LISTING_FACTS = {
   taken_out: (p) =>
     `The supplier no longer offers a product: ${HOW_OUT[text(p, "how", "")] ?? "taken out of sale"}`,
   brought_back: () => "The supplier offers a product again: it is back as it was",
@@ -35,4 +34,4 @@ export const LISTING_FACTS: Readonly<Record<string, Sentence>> = {
   listing_policy_saved: () => "What happens when the supplier changes something was changed",
   imports_dropped: (p) =>
     `The supplier stopped syncing ${countOfParam(p, "count", { one: "product that is no listing", many: "products that are no listings", unknown: "some" })}`,
-};
+} as const satisfies FactSentences;

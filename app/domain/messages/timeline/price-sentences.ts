@@ -1,5 +1,6 @@
 import { countOfParam } from "#app/domain/messages/count-of.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { FactSentences } from "./fact-codes.ts";
 
 const LISTINGS = { one: "listing", many: "listings", unknown: "many" };
 const DAYS = { one: "day", many: "days", unknown: "?" };
@@ -21,15 +22,13 @@ const TERMS: Readonly<Record<string, string>> = {
 };
 
 /** What happened to prices, and to runs over many listings. */
-export const PRICES: Readonly<Record<string, (params: HoldParams) => string>> = {
+export const PRICES = {
   prices_applied: () => "Changing prices by rule was pressed",
   prices_kept: () => "A new price rule was saved for what comes; prices stay as they are",
   prices_undone: () => "Putting prices back was pressed",
   price_rule_saved: () => "The price rule was saved",
   run_stopped: () => "A change of many listings was stopped",
   run_left: () => "A change that had asked first was left undone",
-  brake_prices: (p) =>
-    `Asked first: ${countOfParam(p, "changing", LISTINGS)} would get another price at once`,
   brake_stock: (p) => `Asked first: ${countOfParam(p, "changing", LISTINGS)} would be out of stock at once`,
   price_fixed: (p) => `Its price was fixed at ${amount(p, "pricePkr")}${becameOf(p)}`,
   own_rule: (p) => `It was given a price rule of its own${becameOf(p)}`,
@@ -42,7 +41,7 @@ export const PRICES: Readonly<Record<string, (params: HoldParams) => string>> = 
     `The price of ${named(p)} was changed in Shopify, ${fromTo(p)}: it is yours from now on`,
   price_set: (p) => `The price of ${named(p)} was set ${fromTo(p)}`,
   price_put_back: (p) => `The price of ${named(p)} was put back ${fromTo(p)}`,
-};
+} as const satisfies FactSentences;
 
 function named(p: HoldParams): string {
   const others = typeof p.others === "number" && p.others > 0 ? ` and ${p.others} more of its variants` : "";

@@ -2,10 +2,9 @@ import { countOf, countOfParam } from "#app/domain/messages/count-of.ts";
 import { holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
+import type { FactSentences, Sentence } from "./fact-codes.ts";
 import { LISTING_FACTS } from "./listing-words.ts";
 import { PRICES } from "./price-sentences.ts";
-
-type Sentence = (params: HoldParams) => string;
 
 /** "Parcel 2 of 3", or "The parcel" when there is only one. */
 function parcel(params: HoldParams): string {
@@ -40,7 +39,7 @@ function sumOr(params: HoldParams, word: string): string {
 
 const PAYMENT: Readonly<Record<string, string>> = { COD: "cash on delivery", PREPAID: "prepaid" };
 
-const PLACING: Readonly<Record<string, Sentence>> = {
+const PLACING = {
   order_seen: (p) => `Order ${text(p, "name", "")} arrived`.replace("  ", " "),
   route_decided: (p) => `Payment: ${PAYMENT[text(p, "route", "")] ?? "not known"}`,
   held: (p) => heldSentence(p),
@@ -65,9 +64,9 @@ const PLACING: Readonly<Record<string, Sentence>> = {
   difference_brought_back: () => "A difference in its money was taken up again",
   moved_away: (p) => `Moved to ${text(p, "location", "your own location")}: yours to fulfil`,
   work_came_back: () => "Shopify offers items again that were handed over before",
-};
+} as const satisfies FactSentences;
 
-const PARCELS: Readonly<Record<string, Sentence>> = {
+const PARCELS = {
   parcel_received: (p) => `${parcel(p)} was received by the supplier`,
   parcel_awaiting_funds: (p) =>
     `${parcel(p)} waits ${typeof p.amount === "number" ? `for ${amount(p, "amount")}` : "to be paid"} from your wallet`,
@@ -96,7 +95,7 @@ const PARCELS: Readonly<Record<string, Sentence>> = {
   cancellation_rejected: (p) => `The cancellation request was rejected${because(p)}`,
   order_cancelled: (p) => `The order was cancelled at the supplier${because(p)}`,
   service_cancel_refused: () => "The supplier could not cancel it any more",
-};
+} as const satisfies FactSentences;
 
 /** Shopify's names of what a courier did, where they would not read well. */
 const COURIER_WORDS: Readonly<Record<string, string>> = {
@@ -159,7 +158,7 @@ function leftImages(count: number): string {
   );
 }
 
-const SHOP: Readonly<Record<string, Sentence>> = {
+const SHOP = {
   switched: (p) => switchedSentence(p),
   orders_exported: () => "Orders were exported as a CSV file",
   ledger_exported: () => "The wallet's ledger was exported as a CSV file",
@@ -209,7 +208,7 @@ const SHOP: Readonly<Record<string, Sentence>> = {
   news_expired: (p) => expiredSentence(p),
   sweep_mended: (p) => mendedSentence(p),
   delivery_replayed: (p) => `News was replayed: ${text(p, "topic", "a delivery")}`,
-};
+} as const satisfies FactSentences;
 
 function expiredSentence({ count }: HoldParams): string {
   const pieces = countOf(typeof count === "number" ? count : 1, "piece", "pieces");

@@ -50,7 +50,8 @@ export async function startOrdersRun(
     if (reason !== null) return { ok: false, reason };
     for (const answer of answers) await remember(ctx, tx, { answer, by: asked.by });
     const { action: kind, by } = asked;
-    const fact = { code: "bulk_started", params: { action: kind, orders: orderIds.length } };
+    const params = { action: kind, orders: orderIds.length };
+    const fact = { code: "bulk_started", params } as const;
     const run = await startBulkRun(ctx, tx, { kind, by, fact }, { orderIds });
     return { ok: true, runId: run.id, orders: orderIds.length };
   });

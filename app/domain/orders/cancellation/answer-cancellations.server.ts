@@ -6,6 +6,7 @@ import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { withFulfillmentOrder } from "#app/domain/orders/reconcile/shopify-changes.ts";
 import { continued, requeuedForReopened, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { acceptCancellationRequest } from "#app/shopify/operations/fulfillment/accept-cancellation-request.ts";
 import { rejectCancellationRequest } from "#app/shopify/operations/fulfillment/reject-cancellation-request.ts";
@@ -43,7 +44,7 @@ function findPending(run: ReadRun, fulfillmentOrder: ShopifyFulfillmentOrder) {
 }
 
 type CancellationAnswer = {
-  readonly id: string;
+  readonly id: FulfillmentOrderGid;
   readonly sentAt: string;
   readonly outcome: Exclude<CancelOutcome, { kind: "outcome_unknown" }>;
 };

@@ -1,12 +1,9 @@
 import type { z } from "zod";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
-import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { FactSentences } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { FormTypes } from "./form-types.ts";
-
-/** The lines of the timeline, by the codes of their facts. */
-export type FactSentences = Readonly<Record<string, (params: HoldParams) => string>>;
 
 /**
  * What the page says once a command was done. `next` is left out where something else keeps the order; `unsent` is for

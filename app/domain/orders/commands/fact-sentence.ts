@@ -1,11 +1,11 @@
 import { countOfParam } from "#app/domain/messages/count-of.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
 import { text } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { Sentence } from "#app/domain/messages/timeline/fact-codes.ts";
 import { listTimelineCodes, timelineSentence } from "#app/domain/messages/timeline/timeline-sentence.ts";
-import type { FactSentences } from "./command.ts";
 import { commandsByName } from "./registry.ts";
 
-const SENTENCES: FactSentences = {
+const SENTENCES: Readonly<Record<string, Sentence>> = {
   ...Object.assign({}, ...Object.values(commandsByName()).map(({ timeline }) => timeline)),
   bulk_started: (params) => bulkSentence(params),
 };

@@ -111,7 +111,7 @@ async function orAnswered(
   tx: Prisma.TransactionClient,
   { shopId, orderId }: CommandDecision,
 ): Promise<Prisma.Sql> {
-  const tooLate = { shopId, code: "too_late_to_cancel", thing: "order" as const, thingId: orderId };
+  const tooLate = { shopId, code: "too_late_to_cancel", thing: "order", thingId: orderId } as const;
   const isAnswered = (await tx.attention.count({ where: tooLate })) > 0;
   return Prisma.sql`(${isAnswered} and exists (
     select from "order" where "order".shop_id = ${shopId}::uuid and "order".id = ${orderId}::uuid

@@ -34,7 +34,7 @@ export async function resolvePlacementConflict(
     const chosen = { ...scope, kind: "placement_conflict", params: { choice } } as const;
     if (!handoff || !(await recordUnlessStanding(tx, { ...chosen, subject: handoff.id }))) return false;
     if (choice === "place_again") await recordDecision(tx, { ...scope, kind: "place" });
-    const code = `${choice}_pressed`;
+    const code = `${choice}_pressed` as const;
     await recordFact(tx, shopId, { thing: "order", thingId: orderId, actor: "person", by, code, at: now });
     return true;
   });

@@ -1,6 +1,7 @@
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 
-type HashingContext = { readonly shop: { readonly id: string }; readonly crypto: Crypto };
+type HashingContext = { readonly shop: { readonly id: ShopId }; readonly crypto: Crypto };
 
 /** 128 bits: two cities of one shop never meet. */
 const LENGTH = 32;

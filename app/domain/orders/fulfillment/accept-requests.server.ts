@@ -4,6 +4,7 @@ import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { withFulfillmentOrder } from "#app/domain/orders/reconcile/shopify-changes.ts";
 import type { StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { acceptFulfillmentRequest } from "#app/shopify/operations/fulfillment/accept-fulfillment-request.ts";
 import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
@@ -19,7 +20,7 @@ export async function acceptRequests(run: ReadRun): Promise<StepResult> {
   return isolateUserErrors(run, waiting, (now, { id }) => acceptRequest(now, id));
 }
 
-export async function acceptRequest(run: ReadRun, id: string): Promise<StepResult> {
+export async function acceptRequest(run: ReadRun, id: FulfillmentOrderGid): Promise<StepResult> {
   const { ctx, record } = run;
   const acceptedInShopifyAt = await acceptFulfillmentRequest(ctx.admin, { id });
   failpoint("H8");

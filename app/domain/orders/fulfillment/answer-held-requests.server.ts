@@ -4,6 +4,7 @@ import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { withFulfillmentOrder } from "#app/domain/orders/reconcile/shopify-changes.ts";
 import { continued, requeueAfter, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import { rejectFulfillmentRequest } from "#app/shopify/operations/fulfillment/reject-fulfillment-request.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
@@ -42,7 +43,7 @@ export function lastRequest({ merchantRequests }: Pick<ShopifyFulfillmentOrder, 
 }
 
 /** What it is rejected for is written before it is: that it was ours, and why, is known after any interruption. */
-async function reject(run: ReadRun, gid: string, code: string): Promise<StepResult> {
+async function reject(run: ReadRun, gid: FulfillmentOrderGid, code: string): Promise<StepResult> {
   const where = { shopId_gid: { shopId: run.ctx.shop.id, gid } };
   const reason = reasonOf(run, code);
   await writeInLeaseTransaction(run, ({ tx }) =>

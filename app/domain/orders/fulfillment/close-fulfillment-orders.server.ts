@@ -14,6 +14,7 @@ import {
   type StepResult,
 } from "#app/domain/orders/reconcile/step-result.ts";
 import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { closeFulfillmentOrder } from "#app/shopify/operations/fulfillment/close-fulfillment-order.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
@@ -44,7 +45,7 @@ function parcelsOf(run: ReadRun, { id, lines }: ShopifyFulfillmentOrder): readon
   );
 }
 
-async function closeOne(run: ReadRun, id: string, reason: string): Promise<StepResult> {
+async function closeOne(run: ReadRun, id: FulfillmentOrderGid, reason: string): Promise<StepResult> {
   await closeFulfillmentOrder(run.ctx.admin, { id, message: reason });
   failpoint("P7");
   await writeInLeaseTransaction(run, async ({ tx, addFact }) => {

@@ -4,7 +4,11 @@ import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { roundOf } from "./fulfillment-rounds.ts";
 import { trackingKey } from "./plan-tracking.ts";
 
-type LinkFulfillmentInput = { readonly id: string; readonly name: string; readonly code: string };
+type LinkFulfillmentInput = {
+  readonly id: string;
+  readonly name: string;
+  readonly code: "fulfillment_created" | "fulfillment_adopted";
+};
 
 /** Keeps which fulfillment a parcel became, and, where it was made by us, which tracking it was made with. */
 export async function linkFulfillment(

@@ -11,6 +11,7 @@ import {
   type StepResult,
 } from "#app/domain/orders/reconcile/step-result.ts";
 import { toRefusal } from "#app/domain/orders/reconcile/take-turns.server.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import { findMoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import { moveFulfillmentOrder } from "#app/shopify/operations/fulfillment/move-fulfillment-order.ts";
 import { rejectFulfillmentRequest } from "#app/shopify/operations/fulfillment/reject-fulfillment-request.ts";
@@ -63,7 +64,7 @@ function isMovable(run: ReadRun, { id, status, lines }: ShopifyFulfillmentOrder)
   return MOVABLE.has(status) && !isAlive && lines.some((line) => line.remainingQuantity > 0);
 }
 
-async function rejectRequest(run: ReadRun, id: string): Promise<StepResult> {
+async function rejectRequest(run: ReadRun, id: FulfillmentOrderGid): Promise<StepResult> {
   await rejectFulfillmentRequest(run.ctx.admin, { id, message: REASON, reason: "OTHER" });
   await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
     const where = { shopId_gid: { shopId: run.ctx.shop.id, gid: id } };
@@ -73,7 +74,7 @@ async function rejectRequest(run: ReadRun, id: string): Promise<StepResult> {
   return { shopify: withFulfillmentOrder(run.shopify, id, { requestStatus: "REJECTED" }) };
 }
 
-async function moveOne(run: ReadRun, id: string, request: MoveRequest): Promise<StepResult> {
+async function moveOne(run: ReadRun, id: FulfillmentOrderGid, request: MoveRequest): Promise<StepResult> {
   const key = `move:${id}:${request.at.toISOString()}`;
   await intendEffect(run, key);
   await stockThere(run, id, request);
@@ -88,7 +89,11 @@ async function moveOne(run: ReadRun, id: string, request: MoveRequest): Promise<
 }
 
 /** Shopify moves only to where the goods are stocked: they are put there in exactly these units, and are taken by them. */
-async function stockThere({ ctx }: ReadRun, id: string, { locationGid, at }: MoveRequest): Promise<void> {
+async function stockThere(
+  { ctx }: ReadRun,
+  id: FulfillmentOrderGid,
+  { locationGid, at }: MoveRequest,
+): Promise<void> {
   const units = (await findMoveTargets(ctx.admin, id))?.units ?? [];
   const items = units.map(({ inventoryItemId }) => inventoryItemId);
   const levels = await listInventoryLevels(ctx.admin, items);

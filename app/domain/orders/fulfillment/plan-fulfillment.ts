@@ -1,4 +1,4 @@
-import type { ParcelId } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, LocationGid, ParcelId } from "#app/platform/ids.ts";
 import type { ShopifyFulfillment, ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 
 /** A parcel that left the warehouse and has no fulfillment yet, with its units by Shopify order line. */
@@ -12,11 +12,11 @@ export type ShippedParcel = {
 export type FulfillmentPlan =
   | { readonly kind: "adopt"; readonly fulfillment: ShopifyFulfillment }
   | { readonly kind: "create"; readonly fulfillmentOrders: readonly FulfillmentOrderUnits[] }
-  | { readonly kind: "accept_first"; readonly fulfillmentOrderId: string }
+  | { readonly kind: "accept_first"; readonly fulfillmentOrderId: FulfillmentOrderGid }
   | { readonly kind: "held"; readonly code: "unknown_contents" | "units_not_open" };
 
 export type FulfillmentOrderUnits = {
-  readonly fulfillmentOrderId: string;
+  readonly fulfillmentOrderId: FulfillmentOrderGid;
   readonly lines: readonly { readonly id: string; readonly quantity: number }[];
 };
 
@@ -26,7 +26,7 @@ export type FulfillmentOrderUnits = {
  */
 export function planFulfillment(
   order: ShopifyOrder,
-  ourLocationId: string,
+  ourLocationId: LocationGid,
   parcel: ShippedParcel,
   taken: ReadonlySet<string>,
 ): FulfillmentPlan {
@@ -50,7 +50,7 @@ function isOpen(fulfillmentOrder: ShopifyFulfillmentOrder): boolean {
 /** After a crash between Shopify's effect and our commit the fulfillment is there: known by number, else by its units. */
 function findExisting(
   fulfillments: readonly ShopifyFulfillment[],
-  ourLocationId: string,
+  ourLocationId: LocationGid,
   { trackingNumber, lines }: ShippedParcel,
   taken: ReadonlySet<string>,
 ): ShopifyFulfillment | undefined {
@@ -80,7 +80,7 @@ function allocateUnits(
   lines: readonly { readonly lineGid: string; readonly quantity: number }[],
   open: readonly ShopifyFulfillmentOrder[],
 ): FulfillmentOrderUnits[] | null {
-  const units = new Map<string, { id: string; quantity: number }[]>();
+  const units = new Map<FulfillmentOrderGid, { id: string; quantity: number }[]>();
   for (const { lineGid, quantity } of lines) {
     let left = quantity;
     for (const fulfillmentOrder of open) {

@@ -1,5 +1,6 @@
 import Decimal from "decimal.js";
 import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 
 /** One of the order's parcels, as far as payment is decided from it. */
@@ -23,7 +24,7 @@ const finalStatuses = new Set(["DELIVERED", "RETURNED", "CANCELLED"]);
  */
 export function planPaid(
   order: ShopifyOrder,
-  ourLocationId: string,
+  ourLocationId: LocationGid,
   parcels: readonly PaidParcel[],
 ): PaidPlan {
   const delivered = parcels.filter((parcel) => parcel.status === "DELIVERED");
@@ -44,7 +45,10 @@ export function planPaid(
  * Units that wait to be shipped from other locations. They are read from the order's lines, because fulfillment orders
  * of the merchant's own locations are not shown to us.
  */
-function hasForeignLinesOpen({ lines, fulfillmentOrders }: ShopifyOrder, ourLocationId: string): boolean {
+function hasForeignLinesOpen(
+  { lines, fulfillmentOrders }: ShopifyOrder,
+  ourLocationId: LocationGid,
+): boolean {
   const open = fulfillmentOrders
     .filter((each) => each.locationId === ourLocationId && !["CLOSED", "CANCELLED"].includes(each.status))
     .flatMap((each) => each.lines);

@@ -4,6 +4,7 @@ import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { withFulfilledUnits } from "#app/domain/orders/reconcile/shopify-changes.ts";
 import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { goOnAfter, isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { createFulfillment } from "#app/shopify/operations/fulfillment/create-fulfillment.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/fulfillment/submit-fulfillment-request.ts";
@@ -53,7 +54,11 @@ async function shipParcel(run: ReadRun, handoff: HandoffRecord, parcel: ParcelRe
 }
 
 /** Only an accepted request may be fulfilled; one that was never submitted is submitted in the merchant's name. */
-async function submitAndAccept(run: ReadRun, id: string, notifyCustomer: boolean): Promise<StepResult> {
+async function submitAndAccept(
+  run: ReadRun,
+  id: FulfillmentOrderGid,
+  notifyCustomer: boolean,
+): Promise<StepResult> {
   const fulfillmentOrder = run.shopify.fulfillmentOrders.find((each) => each.id === id);
   if (fulfillmentOrder?.requestStatus !== "SUBMITTED") {
     await submitFulfillmentRequest(run.ctx.admin, { id, notifyCustomer });

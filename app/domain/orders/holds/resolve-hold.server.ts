@@ -4,6 +4,7 @@ import { commitWithWork } from "#app/domain/connection/commit-with-work.server.t
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
@@ -17,7 +18,7 @@ export type ResolveHoldInput = {
 
 /** The timeline's words for the command, or why it is not enough; null when the hold is no longer open. */
 type HoldResolution =
-  | { readonly code: string; readonly params?: Prisma.InputJsonObject }
+  | { readonly code: FactCode; readonly params?: Prisma.InputJsonObject }
   | { readonly refused: string }
   | null;
 

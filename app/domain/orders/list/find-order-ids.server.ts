@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
-import type { OrderId } from "#app/platform/ids.ts";
+import type { OrderId, ShopId } from "#app/platform/ids.ts";
 import { startOfDay } from "#app/platform/time/day-start.ts";
 import { cityForLists } from "../customer/city-for-lists.ts";
 import { hashCity } from "../customer/city-hash.ts";
@@ -150,7 +150,7 @@ const NEVER_WITH: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `offset 0` keeps the planner from reading all parcels to look at a few orders. */
-function parcelCondition(shopId: string, parcel: string): Prisma.Sql {
+function parcelCondition(shopId: ShopId, parcel: string): Prisma.Sql {
   if (COMMON.has(parcel))
     return sql`exists (
       select 1 from handoff h join parcel p on p.shop_id = h.shop_id and p.handoff_id = h.id

@@ -6,7 +6,7 @@ import { hideCustomer } from "#app/domain/orders/placement/hide-customer.ts";
 import type { OrderWriter } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
-import { type ParcelId, toParcelId } from "#app/platform/ids.ts";
+import { type ParcelId, type ShopId, toParcelId } from "#app/platform/ids.ts";
 import { openParcel, sealCancellationReason } from "./cancellation-reason.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 import { foldStatus } from "./parcel-status.ts";
@@ -208,6 +208,6 @@ function sealRaw(crypto: ShopContext["crypto"], report: ParcelReport, id: Parcel
 }
 
 /** A parcel without `read_at` is read from the service in the next stage. */
-async function requestRead(shopId: string, { tx }: OrderWriter, id: ParcelId): Promise<void> {
+async function requestRead(shopId: ShopId, { tx }: OrderWriter, id: ParcelId): Promise<void> {
   await tx.parcel.update({ where: { shopId_id: { shopId, id } }, data: { readAt: null } });
 }

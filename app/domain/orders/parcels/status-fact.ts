@@ -1,11 +1,12 @@
 import type { Prisma } from "@prisma/client";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { walletCost } from "#app/domain/money/wallet-cost.ts";
 import type { TimelineActor } from "#app/domain/timeline/fact-vocabulary.ts";
 import type { ParcelReport } from "./parcel-report.ts";
 
 type StatusFact = {
   readonly actor: TimelineActor;
-  readonly code: string;
+  readonly code: FactCode;
   readonly params: Prisma.InputJsonObject;
 };
 

@@ -12,7 +12,13 @@ import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.se
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import { type ExternalOrderId, type HandoffId, toHandoffId } from "#app/platform/ids.ts";
+import {
+  type ExternalOrderId,
+  type FulfillmentOrderGid,
+  type HandoffId,
+  type ShopId,
+  toHandoffId,
+} from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { buildRequestBody } from "./build-request.ts";
@@ -117,7 +123,7 @@ function handoffSql({ ctx, record }: OrderRun, intent: Intent, { handoffId }: At
       standing_enc = excluded.standing_enc, city = excluded.city`;
 }
 
-function itemsSql(shopId: string, handoffId: HandoffId, items: ReturnType<typeof toItems>): Prisma.Sql {
+function itemsSql(shopId: ShopId, handoffId: HandoffId, items: ReturnType<typeof toItems>): Prisma.Sql {
   return Prisma.sql`
     insert into handoff_item (shop_id, handoff_id, position, line_gid, fulfillment_order_gid,
       fulfillment_order_line_gid, supplier_variant_id, supplier_store_id, sku, title, quantity, quantity_per_unit,
@@ -148,7 +154,7 @@ function attemptSql({ ctx }: OrderRun, intent: Intent, { handoffId, number }: At
     from account`;
 }
 
-function fulfillmentOrderGidsOf(lines: readonly OpenLine[]): string[] {
+function fulfillmentOrderGidsOf(lines: readonly OpenLine[]): FulfillmentOrderGid[] {
   return [...new Set(lines.flatMap((line) => line.sources.map((place) => place.fulfillmentOrderGid)))];
 }
 

@@ -1,11 +1,12 @@
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import { countLineUnits } from "#app/domain/orders/parcels/line-units.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 import type { LineUnits } from "./gate/plan-gate.ts";
 
 type CountedOrder = {
   readonly shopify: Pick<ShopifyOrder, "lines" | "fulfillmentOrders" | "fulfillments">;
-  readonly locationGid: string;
+  readonly locationGid: LocationGid;
 };
 
 /** Counts, for each order line, the units open at our location and those handed off before (R34). */

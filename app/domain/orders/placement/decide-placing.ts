@@ -7,6 +7,7 @@ import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfill
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
 import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
@@ -29,7 +30,7 @@ export type PlacingDecision =
       readonly paymentMode: PaymentMode;
       readonly fulfillmentOrders: readonly ShopifyFulfillmentOrder[];
       /** Those to be requested in the merchant's name first. */
-      readonly toSubmit: readonly string[];
+      readonly toSubmit: readonly FulfillmentOrderGid[];
     };
 
 /** What the decision is made from: our rows, what Shopify says, and the shop's own switches. */
@@ -41,7 +42,7 @@ export type PlacingInput = Pick<ReadRun, "shopify" | "locationGid"> & {
       "gid" | "cancelAnsweredAt" | "rejectedFor"
     >[];
     readonly handoffs: readonly (CountedHandoff & {
-      readonly fulfillmentOrderGids: readonly string[];
+      readonly fulfillmentOrderGids: readonly FulfillmentOrderGid[];
       readonly attempts: readonly { readonly createdAt: Date; readonly sends: number }[];
     })[];
   };

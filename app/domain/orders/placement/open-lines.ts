@@ -1,4 +1,5 @@
 import type { LinePart } from "#app/domain/orders/money/order-money.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { LineUnits } from "./gate/plan-gate.ts";
 
@@ -24,7 +25,7 @@ export type OpenLine = {
   readonly parts: readonly NamedPart[];
   /** Which location in Shopify holds the units. */
   readonly sources: readonly {
-    readonly fulfillmentOrderGid: string;
+    readonly fulfillmentOrderGid: FulfillmentOrderGid;
     readonly lineId: string;
     readonly quantity: number;
   }[];

@@ -15,6 +15,7 @@ import {
   type StepResult,
 } from "#app/domain/orders/reconcile/step-result.ts";
 import { toRefusal, toRefusalHold } from "#app/domain/orders/reconcile/take-turns.server.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { submitFulfillmentRequest } from "#app/shopify/operations/fulfillment/submit-fulfillment-request.ts";
 import type { PlacingDecision } from "./decide-placing.ts";
@@ -40,7 +41,7 @@ export async function submitRequests(
   return result;
 }
 
-type SubmitRequestInput = Pick<SubmitRequestsInput, "mode"> & { readonly gid: string };
+type SubmitRequestInput = Pick<SubmitRequestsInput, "mode"> & { readonly gid: FulfillmentOrderGid };
 
 async function submitRequest(run: ReadRun, { gid, mode }: SubmitRequestInput): Promise<SubmitRequestsResult> {
   const { ctx } = run;
@@ -60,13 +61,17 @@ async function submitRequest(run: ReadRun, { gid, mode }: SubmitRequestInput): P
 }
 
 /** A request that was closed is made again as the merchant made it (R8). */
-function wantsCustomerNotified(run: ReadRun, gid: string): boolean | null {
+function wantsCustomerNotified(run: ReadRun, gid: FulfillmentOrderGid): boolean | null {
   const before = run.shopify.fulfillmentOrders.find(({ id }) => id === gid);
   return (before && lastRequest(before)?.notifyCustomer) ?? null;
 }
 
 /** @throws what is no lasting refusal of Shopify's */
-async function holdRefusedRequest(run: ReadRun, gid: string, error: unknown): Promise<SubmitRequestsResult> {
+async function holdRefusedRequest(
+  run: ReadRun,
+  gid: FulfillmentOrderGid,
+  error: unknown,
+): Promise<SubmitRequestsResult> {
   const { code } = toRefusalHold(error);
   const held = { ...toRefusal(run, error), placement: { kind: "held", code } } as const;
   if (!isShopifyError(error, "user_errors")) return held;
@@ -77,7 +82,7 @@ async function holdRefusedRequest(run: ReadRun, gid: string, error: unknown): Pr
  * A request that Shopify refused has no echo: later events of the fulfillment order are somebody else's. One of those
  * may have come first and passed for our echo, so the order is read again soon (D-39).
  */
-async function recordNotSubmitted(run: ReadRun, gid: string): Promise<StepResult> {
+async function recordNotSubmitted(run: ReadRun, gid: FulfillmentOrderGid): Promise<StepResult> {
   await writeInLeaseTransaction(run, async ({ tx }) => {
     const where = { shopId: run.ctx.shop.id, gid };
     await tx.fulfillmentOrder.updateMany({ where, data: { submittedByUsAt: null } });

@@ -3,7 +3,7 @@ import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { requestStockReconcileSql } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
-import type { OrderId } from "#app/platform/ids.ts";
+import type { OrderId, ShopId } from "#app/platform/ids.ts";
 import { countUnits } from "./count-units.ts";
 
 type OpenUnits = { readonly variantGid: string; readonly standing: number; readonly free: number };
@@ -66,7 +66,7 @@ function unallocatedUnitsOf(units: readonly OpenUnits[], gid: string): number {
   return units.find(({ variantGid }) => variantGid === gid)?.free ?? 0;
 }
 
-type OrderKey = { readonly shopId: string; readonly orderId: OrderId };
+type OrderKey = { readonly shopId: ShopId; readonly orderId: OrderId };
 
 /** Deletes the rows of variants without open units. */
 function saveUnits(

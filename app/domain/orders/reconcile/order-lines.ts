@@ -1,6 +1,7 @@
 import Decimal from "decimal.js";
 import { z } from "zod";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 
 const storedLines = z.array(
@@ -27,7 +28,7 @@ type ShopifyLines = Pick<ShopifyOrder, "lines" | "fulfillmentOrders">;
 /** What was ordered, without a word about the customer; lines that were taken out of the order are left out. */
 export function toOrderLines(
   { lines, fulfillmentOrders }: ShopifyLines,
-  locationGid: string | null,
+  locationGid: LocationGid | null,
 ): OrderLine[] {
   const ours = fulfillmentOrders.filter(
     ({ locationId }) => locationId !== null && locationId === locationGid,

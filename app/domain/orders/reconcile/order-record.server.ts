@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma, PrismaClient } from "@prisma/client";
-import { type OrderGid, toOrderId } from "#app/platform/ids.ts";
+import { type OrderGid, type ShopId, toOrderId } from "#app/platform/ids.ts";
 
 /**
  * Our own side of one Shopify order: its handoffs with attempts, items and parcels, its open units, and what we
@@ -30,7 +30,7 @@ export type ParcelRecord = HandoffRecord["parcels"][number];
 /** The row of an order, made when the order is first reported. */
 export async function loadOrderRecord(
   db: PrismaClient,
-  shopId: string,
+  shopId: ShopId,
   orderGid: OrderGid,
 ): Promise<OrderRecord> {
   const query = { where: { shopId_orderGid: { shopId, orderGid } }, include: orderRecordInclude };

@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { ObservedRequests } from "#app/platform/queue/work-result.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
@@ -40,7 +41,7 @@ export function beginRun(ctx: ShopContext, claim: ClaimedWork, record: OrderReco
 export type ReadRun = OrderRun & {
   /** Read once in a run; what we change in Shopify ourselves is noted in it instead of being read again. */
   readonly shopify: ShopifyOrder;
-  readonly locationGid: string;
+  readonly locationGid: LocationGid;
 };
 
 /** Whether rows were written since they were loaded. */

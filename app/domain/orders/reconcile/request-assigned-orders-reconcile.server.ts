@@ -1,5 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { OrderGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, OrderGid } from "#app/platform/ids.ts";
 import {
   type FulfillmentOrderAssignmentStatus,
   listAssignedFulfillmentOrders,
@@ -27,7 +27,8 @@ async function listOrderGids(
 ): Promise<OrderGid[]> {
   const locationId = ctx.shop.locationGid;
   if (!locationId) return [];
-  const own = status === "FULFILLMENT_REQUESTED" ? await listOwnRequests(ctx) : new Set<string>();
+  const own =
+    status === "FULFILLMENT_REQUESTED" ? await listOwnRequests(ctx) : new Set<FulfillmentOrderGid>();
   const gids = new Set<OrderGid>();
   let after: string | null = null;
   do {
@@ -39,7 +40,7 @@ async function listOrderGids(
   return [...gids];
 }
 
-async function listOwnRequests({ db, shop, clock }: ShopContext): Promise<ReadonlySet<string>> {
+async function listOwnRequests({ db, shop, clock }: ShopContext): Promise<ReadonlySet<FulfillmentOrderGid>> {
   const since = new Date(clock.now().getTime() - OWN_REQUEST_MS);
   const where = { shopId: shop.id, submittedByUsAt: { gt: since }, acceptedAt: null };
   const rows = await db.fulfillmentOrder.findMany({ where, select: { gid: true } });

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import { type DueWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { findFulfillmentOrderOwner } from "#app/shopify/operations/fulfillment/find-fulfillment-order-owner.ts";
 
@@ -8,7 +9,7 @@ import { findFulfillmentOrderOwner } from "#app/shopify/operations/fulfillment/f
  */
 export async function resolveFulfillmentOrder(
   ctx: ShopContext,
-  fulfillmentOrderGid: string,
+  fulfillmentOrderGid: FulfillmentOrderGid,
 ): Promise<readonly DueWork[]> {
   const owner = await findFulfillmentOrderOwner(ctx.admin, fulfillmentOrderGid);
   if (!owner || !ctx.shop.locationGid || owner.locationId !== ctx.shop.locationGid) return [];

@@ -1,10 +1,11 @@
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { SearchWord } from "./search-words.ts";
 
 /** 96 bits in text: two words of one shop meet by chance once in many lifetimes. */
 const LENGTH = 16;
 
-function purposeOf(shopId: string, { kind }: SearchWord): string {
+function purposeOf(shopId: ShopId, { kind }: SearchWord): string {
   return `order search ${kind} ${shopId}`;
 }
 
@@ -13,6 +14,6 @@ function shorten(hex: string): string {
 }
 
 /** A word as it is kept: a keyed hash, different in each shop. */
-export function hashWord(crypto: Crypto, shopId: string, word: SearchWord): string {
+export function hashWord(crypto: Crypto, shopId: ShopId, word: SearchWord): string {
   return shorten(crypto.hash(word.word, purposeOf(shopId, word)));
 }

@@ -1,18 +1,18 @@
 import type { Prisma } from "@prisma/client";
-import type { OrderId } from "#app/platform/ids.ts";
+import type { OrderId, ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 
 type Tx = Prisma.TransactionClient;
 
 /** Takes what was received of an order's entries out of the copy; sums and dates stay. Returns how many lost something. */
-export async function emptyEntriesOf(tx: Tx, shopId: string, orderId: OrderId): Promise<number> {
+export async function emptyEntriesOf(tx: Tx, shopId: ShopId, orderId: OrderId): Promise<number> {
   return tx.$executeRaw`
     update ledger_entry set raw_enc = null
     where owner_order_id = ${orderId}::uuid and owner_shop_id = ${shopId}::uuid and raw_enc is not null`;
 }
 
 /** The accounts a shop was ever connected to. Asked before its rows go. */
-export async function listAccountsOf(tx: Tx, shopId: string): Promise<readonly string[]> {
+export async function listAccountsOf(tx: Tx, shopId: ShopId): Promise<readonly string[]> {
   const rows = await tx.$queryRaw<{ accountId: string }[]>`
     select account_id as "accountId" from supplier_connection where shop_id = ${shopId}::uuid
     union
@@ -26,7 +26,7 @@ export async function listAccountsOf(tx: Tx, shopId: string): Promise<readonly s
  */
 export async function eraseShopInLedgers(
   tx: Tx,
-  shopId: string,
+  shopId: ShopId,
   accounts: readonly string[],
 ): Promise<number> {
   const keys = accounts.map(accountKeyOf);

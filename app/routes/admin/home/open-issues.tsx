@@ -142,7 +142,7 @@ function wayOf({ thing, thingId, code, params }: ShownIssue): string {
   if (thing === "order") return `/orders/${thingId}`;
   if (thing === "mapping" || thing === "variant") return "/mapping";
   if (thing === "listing") return `/listings/${thingId}`;
-  if (isChangeGuard(code)) return runUrl("changes", thingId);
+  if (code === "brake_stock") return runUrl("changes", thingId);
   if (code === "news_prices" || code === "news_out" || code === "unknown_imports")
     return "/settings/supplier-changes";
   if (code === "settlement_differs") return "/payouts/check";
@@ -154,14 +154,9 @@ function wayOf({ thing, thingId, code, params }: ShownIssue): string {
 
 function wordsOf({ thing, code, action, params }: ShownIssue): string {
   if (thing === "order") return ACTION_WORDS[action];
-  if (isChangeGuard(code)) return "Look and decide";
+  if (code === "brake_stock") return "Look and decide";
   if (typeof params.page !== "string") return "See it";
   return action === "grant_scopes" ? "Grant it" : "Open in Shopify";
-}
-
-/** Something that would have changed too much at once waits for a look. */
-function isChangeGuard(code: string): boolean {
-  return code.startsWith("brake_");
 }
 
 /** What the button is for; the order's page, where it leads, does it. */

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { findListingIds } from "#app/domain/catalog/listings/list/find-listing-ids.server.ts";
 import { RUN_LIMIT } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type ListingId, toListingId } from "#app/platform/ids.ts";
 import { isListingsAddress, readListingsQuery } from "./listings-query.server.ts";
 
 /** Ids in one field, with commas between. */
 export const chosenIds = z
   .string()
   .transform((text) => text.split(",").filter((id) => id !== ""))
-  .pipe(z.array(z.uuid()).max(RUN_LIMIT));
+  .pipe(z.array(z.uuid().transform(toListingId)).max(RUN_LIMIT));
 
 /** Said where it is not wholly clear which listings are meant. */
 export const OUT_OF_DATE = {
@@ -18,7 +19,7 @@ export const OUT_OF_DATE = {
 } as const;
 
 type ChosenListingsInput = {
-  readonly ids: readonly string[];
+  readonly ids: readonly ListingId[];
   /** Everything the address shows. */
   readonly all?: "1" | undefined;
   readonly address: URLSearchParams;
@@ -28,7 +29,7 @@ type ChosenListingsInput = {
 export async function findChosenListings(
   ctx: ShopContext,
   { ids, all, address }: ChosenListingsInput,
-): Promise<readonly string[] | null> {
+): Promise<readonly ListingId[] | null> {
   if (!all) return ids;
   if (!isListingsAddress(address)) return null;
   const query = readListingsQuery(address);

@@ -8,6 +8,7 @@ import {
   startListingsRun,
 } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
 import { planReprice } from "#app/domain/catalog/pricing/plan-reprice.server.ts";
+import { type ListingId, toListingId } from "#app/platform/ids.ts";
 import { publishMany } from "#app/routes/admin/settings/channels/publish-many.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { runUrl } from "#app/ui/run-url.ts";
@@ -17,7 +18,7 @@ import { chosenIds, findChosenListings, OUT_OF_DATE } from "./chosen-listings.se
 import { POLICY_CHOICES } from "./policy-words.ts";
 
 export const listingsForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("look_again"), listingId: z.uuid() }),
+  z.object({ intent: z.literal("look_again"), listingId: z.uuid().transform(toListingId) }),
   z.object({
     intent: z.literal("bulk"),
     action: z.enum(listingActions),
@@ -41,7 +42,7 @@ export function doListings(visit: Visit, form: ListingsForm): Promise<Response |
   return form.intent === "bulk" ? startListingsBulk(visit, form) : retryListing(visit, form.listingId);
 }
 
-async function retryListing({ ctx, by }: Visit, listingId: string): Promise<ActionAnswer> {
+async function retryListing({ ctx, by }: Visit, listingId: ListingId): Promise<ActionAnswer> {
   const { kind } = await relinkListing(ctx, { listingId, by });
   if (kind === "not_found") throw notFound();
   return kind === "not_linked"
@@ -62,7 +63,7 @@ async function startListingsBulk(visit: Visit, form: BulkForm): Promise<Response
 }
 
 /** Of all that the address shows only those the press fits, as the preview counted them. */
-async function findPressedListings({ ctx }: Visit, form: BulkForm): Promise<readonly string[] | null> {
+async function findPressedListings({ ctx }: Visit, form: BulkForm): Promise<readonly ListingId[] | null> {
   const address = new URLSearchParams(form.address);
   const listingIds = await findChosenListings(ctx, { ids: form.ids, all: form.all, address });
   if (listingIds === null || !form.all) return listingIds;
@@ -70,7 +71,10 @@ async function findPressedListings({ ctx }: Visit, form: BulkForm): Promise<read
 }
 
 /** Prices are looked at before they change: the preview is the next page. */
-async function reprice({ ctx, by }: Visit, listingIds: readonly string[]): Promise<Response | ActionAnswer> {
+async function reprice(
+  { ctx, by }: Visit,
+  listingIds: readonly ListingId[],
+): Promise<Response | ActionAnswer> {
   if (ctx.connection === null) return { ok: false, reason: "The supplier is not connected." };
   const { runId } = await planReprice(ctx, { rule: "in_force", listingIds, by });
   return runId === null

@@ -17,11 +17,7 @@ export function ChangesChoices({ run }: { run: ShownRun }) {
         </InlineStack>
       );
     case "asking":
-      return run.brake?.what === "stock" ? (
-        <StockChoices toDraft={run.toDraft} />
-      ) : (
-        <PriceChoices run={run} />
-      );
+      return <StockChoices toDraft={run.toDraft} />;
     case "running":
       return (
         <InlineStack>
@@ -32,15 +28,6 @@ export function ChangesChoices({ run }: { run: ShownRun }) {
     case "stopped":
       return run.undoUntil === null || run.done === 0 ? null : <UndoWay run={run} until={run.undoUntil} />;
   }
-}
-
-function PriceChoices({ run }: { run: ShownRun }) {
-  return (
-    <InlineStack gap="200">
-      <ActionButton label={changeWords(run)} intent="apply" variant="primary" />
-      <ActionButton label="Leave them as they are" intent="leave" />
-    </InlineStack>
-  );
 }
 
 /** Their quantities are 0 already: only drafts are left to decide on. */

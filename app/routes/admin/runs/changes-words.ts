@@ -10,8 +10,7 @@ import { GOES_ON } from "#app/ui/run-words.ts";
 export type ShownRun = SerializeFrom<PriceRunOnPage> & { readonly view: PriceView };
 
 export function changesTitle(run: ShownRun): string {
-  if (run.brake?.what === "stock")
-    return `Out of stock: ${countOf(run.listings.total, "listing", "listings")}`;
+  if (run.brake !== null) return `Out of stock: ${countOf(run.listings.total, "listing", "listings")}`;
   const prices = countOf(run.prices, "price", "prices");
   switch (run.state) {
     case "planned":
@@ -86,21 +85,15 @@ export function runSentences(run: ShownRun): readonly string[] {
 type ChangeGuardStop = NonNullable<ShownRun["brake"]>;
 
 function changeGuardSentences(
-  { what, changing, of, percent }: ChangeGuardStop,
+  { changing, of, percent }: ChangeGuardStop,
   toDraft: number,
 ): readonly string[] {
-  const asks = `More than ${percent} % stops and asks you first.`;
-  if (what === "prices")
-    return [
-      `The supplier's costs changed, and ${changing.toLocaleString("en-US")} of your ${countOf(of, "listing", "listings")} would get another price at once.`,
-      `${asks} Nothing was changed.`,
-    ];
   const ranOut = `${changing.toLocaleString("en-US")} of your ${countOf(of, "listing", "listings")} ran out of stock at once. They show 0 already, so that nothing is sold that is not there.`;
   return toDraft === 0
     ? [ranOut, "They stay up, and sell again as soon as there is stock."]
     : [
         ranOut,
-        `Your settings would take ${countOf(toDraft, "product", "products")} off the store as ${toDraft === 1 ? "a draft" : "drafts"}. ${asks}`,
+        `Your settings would take ${countOf(toDraft, "product", "products")} off the store as ${toDraft === 1 ? "a draft" : "drafts"}. More than ${percent} % stops and asks you first.`,
       ];
 }
 
@@ -116,7 +109,7 @@ function plannedSentences(run: ShownRun): readonly string[] {
 }
 
 function resultSentences(run: ShownRun): readonly string[] {
-  if (run.brake?.what === "stock") return stockResult(run);
+  if (run.brake !== null) return stockResult(run);
   if (run.prices > 0 && run.done + run.refused === 0)
     return ["Nothing was changed. Prices stay as they are."];
   const total = run.prices > 0 ? run.prices : run.listings.total;

@@ -4,6 +4,7 @@ import { retryImport } from "#app/domain/catalog/import/retry-import.server.ts";
 import { stopImport } from "#app/domain/catalog/import/stop-import.server.ts";
 import { applyReprice, undoReprice } from "#app/domain/catalog/pricing/apply-reprice.server.ts";
 import { stopPrices } from "#app/domain/catalog/pricing/stop-prices.server.ts";
+import { toListingId } from "#app/platform/ids.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { runUrl } from "#app/ui/run-url.ts";
 import { notFound } from "../not-found.ts";
@@ -14,7 +15,7 @@ import type { RunAddress } from "./load-run.server.ts";
 
 const importForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("stop") }),
-  z.object({ intent: z.literal("retry"), listingId: z.uuid().optional() }),
+  z.object({ intent: z.literal("retry"), listingId: z.uuid().transform(toListingId).optional() }),
 ]);
 
 const changesForm = z.object({ intent: z.enum(["apply", "keep", "leave", "undo", "stop"]) });

@@ -1,6 +1,11 @@
 import { isComplianceTopic } from "#app/domain/privacy/compliance-topics.ts";
 import type { DeliveryMark } from "#app/intake/receive-delivery.server.ts";
-import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
+import {
+  type FulfillmentOrderGid,
+  type OrderGid,
+  toFulfillmentOrderGid,
+  toOrderGid,
+} from "#app/platform/ids.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -83,9 +88,9 @@ function planFulfillmentOrdersTopic(payload: Payload): DeliveryMark | null {
   return gids.length === 0 ? null : { kind: "fulfillment_orders", gids };
 }
 
-function findFulfillmentOrderGids(value: unknown, depth: number): string[] {
+function findFulfillmentOrderGids(value: unknown, depth: number): FulfillmentOrderGid[] {
   if (typeof value === "string")
-    return /^gid:\/\/shopify\/FulfillmentOrder\/\d{1,20}$/.test(value) ? [value] : [];
+    return /^gid:\/\/shopify\/FulfillmentOrder\/\d{1,20}$/.test(value) ? [toFulfillmentOrderGid(value)] : [];
   if (typeof value !== "object" || value === null || depth > 5) return [];
   return Object.values(value).flatMap((part) => findFulfillmentOrderGids(part, depth + 1));
 }

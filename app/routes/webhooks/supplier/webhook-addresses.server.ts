@@ -2,11 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import { gatherReads } from "#app/platform/database/gather-reads.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 export type WebhookConnection = {
   readonly id: string;
-  readonly shopId: string;
+  readonly shopId: ShopId;
   /** Its own mode, and that of the shop's other connection on the integration, as far as they were asked for. */
   readonly modes: readonly Mode[];
 };
@@ -26,7 +27,7 @@ export type WebhookAddresses = {
   readonly readModes: (token: string, connection: WebhookConnection) => Promise<readonly Mode[]>;
 };
 
-type Row = { id: string; shop_id: string; hash: string; current: Buffer; previous: Buffer | null };
+type Row = { id: string; shop_id: ShopId; hash: string; current: Buffer; previous: Buffer | null };
 
 const rememberedMs = 30_000;
 const mostRemembered = 5000;

@@ -1,3 +1,4 @@
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -22,7 +23,7 @@ export const fulfillmentOrderAcceptCancellationRequest = mutation<
 /** Lets the fulfillment order go: it closes and its units come back to the merchant (R34, R39). */
 export async function acceptCancellationRequest(
   admin: AdminClient,
-  input: { readonly id: string; readonly message?: string },
+  input: { readonly id: FulfillmentOrderGid; readonly message?: string },
 ): Promise<void> {
   await admin.run(fulfillmentOrderAcceptCancellationRequest, { ...input });
 }

@@ -1,3 +1,4 @@
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -25,7 +26,7 @@ export const fulfillmentOrderAcceptFulfillmentRequest = mutation<
  */
 export async function acceptFulfillmentRequest(
   admin: AdminClient,
-  input: { readonly id: string; readonly message?: string },
+  input: { readonly id: FulfillmentOrderGid; readonly message?: string },
 ): Promise<Date | null> {
   const { data } = await admin.run(fulfillmentOrderAcceptFulfillmentRequest, { ...input });
   const updatedAt = data.fulfillmentOrderAcceptFulfillmentRequest?.fulfillmentOrder?.updatedAt;

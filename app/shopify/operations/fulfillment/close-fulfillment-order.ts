@@ -1,3 +1,4 @@
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -22,7 +23,7 @@ export const fulfillmentOrderClose = mutation<
 /** Gives an accepted fulfillment order back to the merchant as incomplete; only while IN_PROGRESS at our location. */
 export async function closeFulfillmentOrder(
   admin: AdminClient,
-  input: { readonly id: string; readonly message?: string },
+  input: { readonly id: FulfillmentOrderGid; readonly message?: string },
 ): Promise<void> {
   await admin.run(fulfillmentOrderClose, { ...input });
 }

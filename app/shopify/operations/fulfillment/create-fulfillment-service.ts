@@ -1,3 +1,4 @@
+import { type LocationGid, toLocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import { payloadOf } from "#app/shopify/operations/payload.ts";
@@ -27,9 +28,9 @@ export const fulfillmentServiceCreate = mutation<
 export async function createFulfillmentService(
   admin: AdminClient,
   input: { readonly name: string; readonly callbackUrl: string },
-): Promise<{ readonly id: string; readonly locationId: string | null }> {
+): Promise<{ readonly id: string; readonly locationId: LocationGid | null }> {
   const { data } = await admin.run(fulfillmentServiceCreate, { ...input });
   const { fulfillmentService } = payloadOf(data.fulfillmentServiceCreate, "fulfillmentServiceCreate");
   const service = payloadOf(fulfillmentService, "fulfillmentService");
-  return { id: service.id, locationId: service.location?.id ?? null };
+  return { id: service.id, locationId: service.location && toLocationGid(service.location.id) };
 }

@@ -1,3 +1,10 @@
+import {
+  type FulfillmentOrderGid,
+  type InventoryItemGid,
+  type LocationGid,
+  toInventoryItemGid,
+  toLocationGid,
+} from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { MoveTargetsQuery, MoveTargetsQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -15,15 +22,15 @@ export const moveTargets = query<MoveTargetsQuery, MoveTargetsQueryVariables>(`#
 
 export type MoveTargets = {
   /** The merchant's own locations; whether they stock the goods is seen to when it is moved. */
-  readonly locations: readonly { readonly locationGid: string; readonly name: string }[];
+  readonly locations: readonly { readonly locationGid: LocationGid; readonly name: string }[];
   /** Units to be moved, by what is stocked. */
-  readonly units: readonly { readonly inventoryItemId: string; readonly quantity: number }[];
+  readonly units: readonly { readonly inventoryItemId: InventoryItemGid; readonly quantity: number }[];
 };
 
 /** Where a fulfillment order may be moved to, and what of it; null where it is gone. */
 export async function findMoveTargets(
   admin: AdminClient,
-  fulfillmentOrderGid: string,
+  fulfillmentOrderGid: FulfillmentOrderGid,
 ): Promise<MoveTargets | null> {
   const { data } = await admin.run(moveTargets, { id: fulfillmentOrderGid });
   const { fulfillmentOrder } = data;
@@ -31,9 +38,11 @@ export async function findMoveTargets(
   const locations = fulfillmentOrder.locationsForMove.nodes
     .map(({ location }) => location)
     .filter(({ isActive, isFulfillmentService }) => isActive && !isFulfillmentService)
-    .map(({ id, name }) => ({ locationGid: id, name }));
+    .map(({ id, name }) => ({ locationGid: toLocationGid(id), name }));
   const units = fulfillmentOrder.lineItems.nodes.flatMap(({ inventoryItemId, remainingQuantity }) =>
-    inventoryItemId && remainingQuantity > 0 ? [{ inventoryItemId, quantity: remainingQuantity }] : [],
+    inventoryItemId && remainingQuantity > 0
+      ? [{ inventoryItemId: toInventoryItemGid(inventoryItemId), quantity: remainingQuantity }]
+      : [],
   );
   return { locations, units };
 }

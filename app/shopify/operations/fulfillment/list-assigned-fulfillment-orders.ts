@@ -1,4 +1,10 @@
-import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
+import {
+  type FulfillmentOrderGid,
+  type LocationGid,
+  type OrderGid,
+  toFulfillmentOrderGid,
+  toOrderGid,
+} from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -23,7 +29,7 @@ export const assignedFulfillmentOrders = query<
   }`);
 
 export type AssignedFulfillmentOrder = {
-  readonly id: string;
+  readonly id: FulfillmentOrderGid;
   readonly orderId: OrderGid;
   readonly status: string;
   readonly requestStatus: string;
@@ -31,7 +37,7 @@ export type AssignedFulfillmentOrder = {
 };
 
 type AssignedInput = {
-  readonly locationId: string;
+  readonly locationId: LocationGid;
   readonly status: FulfillmentOrderAssignmentStatus;
   readonly after?: string | null;
 };
@@ -49,7 +55,11 @@ export async function listAssignedFulfillmentOrders(
   const { data } = await admin.run(assignedFulfillmentOrders, { locationIds: [locationId], status, after });
   const { nodes, pageInfo } = data.assignedFulfillmentOrders;
   return {
-    fulfillmentOrders: nodes.map((node) => ({ ...node, orderId: toOrderGid(node.orderId) })),
+    fulfillmentOrders: nodes.map((node) => ({
+      ...node,
+      id: toFulfillmentOrderGid(node.id),
+      orderId: toOrderGid(node.orderId),
+    })),
     next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null,
   };
 }

@@ -1,3 +1,4 @@
+import { type LocationGid, toLocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -19,7 +20,7 @@ export type FulfillmentService = {
   readonly handle: string;
   readonly name: string;
   readonly callbackUrl: string | null;
-  readonly locationId: string | null;
+  readonly locationId: LocationGid | null;
   readonly locationActive: boolean;
 };
 
@@ -31,7 +32,7 @@ export async function listFulfillmentServices(admin: AdminClient): Promise<reado
     handle: service.handle,
     name: service.serviceName,
     callbackUrl: service.callbackUrl ?? null,
-    locationId: service.location?.id ?? null,
+    locationId: service.location && toLocationGid(service.location.id),
     locationActive: service.location?.isActive ?? false,
   }));
 }

@@ -1,3 +1,4 @@
+import type { FulfillmentOrderGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -24,7 +25,7 @@ export const fulfillmentOrderMove = mutation<
  */
 export async function moveFulfillmentOrder(
   admin: AdminClient,
-  input: { readonly id: string; readonly newLocationId: string },
+  input: { readonly id: FulfillmentOrderGid; readonly newLocationId: LocationGid },
 ): Promise<void> {
   await admin.run(fulfillmentOrderMove, { ...input });
 }

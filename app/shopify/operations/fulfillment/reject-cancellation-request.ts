@@ -1,3 +1,4 @@
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -22,7 +23,7 @@ export const fulfillmentOrderRejectCancellationRequest = mutation<
 /** Says that the parcel can no longer be stopped (R39). */
 export async function rejectCancellationRequest(
   admin: AdminClient,
-  input: { readonly id: string; readonly message?: string },
+  input: { readonly id: FulfillmentOrderGid; readonly message?: string },
 ): Promise<void> {
   await admin.run(fulfillmentOrderRejectCancellationRequest, { ...input });
 }

@@ -1,3 +1,4 @@
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -24,7 +25,7 @@ export const fulfillmentOrderRejectFulfillmentRequest = mutation<
 export async function rejectFulfillmentRequest(
   admin: AdminClient,
   input: {
-    readonly id: string;
+    readonly id: FulfillmentOrderGid;
     readonly message?: string;
     readonly reason: FulfillmentOrderRejectionReason;
   },

@@ -1,3 +1,4 @@
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import { payloadOf } from "#app/shopify/operations/payload.ts";
@@ -26,7 +27,7 @@ export const fulfillmentOrderSubmitFulfillmentRequest = mutation<
 );
 
 type SubmitInput = {
-  readonly id: string;
+  readonly id: FulfillmentOrderGid;
   /** Left out: all lines. Part of them splits the fulfillment order. */
   readonly lines?: readonly { readonly id: string; readonly quantity: number }[];
   readonly message?: string;

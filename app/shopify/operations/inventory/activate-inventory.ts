@@ -1,3 +1,4 @@
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -19,8 +20,8 @@ export const inventoryActivate = mutation<InventoryActivateMutation, InventoryAc
 );
 
 type Activation = {
-  readonly inventoryItemId: string;
-  readonly locationId: string;
+  readonly inventoryItemId: InventoryItemGid;
+  readonly locationId: LocationGid;
   /** 0 when left out. */
   readonly available?: number;
   readonly key: string;

@@ -1,3 +1,9 @@
+import {
+  type InventoryItemGid,
+  type LocationGid,
+  toInventoryItemGid,
+  toLocationGid,
+} from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -23,8 +29,8 @@ export const inventoryLevels = query<InventoryLevelsQuery, InventoryLevelsQueryV
 
 export type InventoryLevel = {
   readonly id: string;
-  readonly inventoryItemId: string;
-  readonly locationId: string;
+  readonly inventoryItemId: InventoryItemGid;
+  readonly locationId: LocationGid;
   readonly active: boolean;
   readonly available: number;
   readonly committed: number;
@@ -33,15 +39,15 @@ export type InventoryLevel = {
 /** Where up to 50 items are stocked, and how many. Items that no longer exist are left out. */
 export async function listInventoryLevels(
   admin: AdminClient,
-  inventoryItemGids: readonly string[],
+  inventoryItemGids: readonly InventoryItemGid[],
 ): Promise<readonly InventoryLevel[]> {
   const { data } = await admin.run(inventoryLevels, { ids: [...inventoryItemGids] });
   return data.nodes.flatMap((node) => {
     if (node === null || !("inventoryLevels" in node)) return [];
     return node.inventoryLevels.nodes.map((level) => ({
       id: level.id,
-      inventoryItemId: node.id,
-      locationId: level.location.id,
+      inventoryItemId: toInventoryItemGid(node.id),
+      locationId: toLocationGid(level.location.id),
       active: level.isActive,
       available: quantityOf(level.quantities, "available"),
       committed: quantityOf(level.quantities, "committed"),

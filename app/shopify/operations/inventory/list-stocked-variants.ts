@@ -1,3 +1,4 @@
+import { type InventoryItemGid, type LocationGid, toInventoryItemGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -21,7 +22,7 @@ export const stockedVariants = query<StockedVariantsQuery, StockedVariantsQueryV
 
 export type StockedVariant = {
   readonly levelId: string;
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
   readonly variantId: string;
   readonly title: string;
   readonly productId: string;
@@ -32,7 +33,7 @@ export type StockedVariant = {
 /** What is stocked at a location, 100 at a time; an item that no variant has any more is left out. */
 export async function listStockedVariants(
   admin: AdminClient,
-  input: { readonly locationId: string; readonly after: string | null },
+  input: { readonly locationId: LocationGid; readonly after: string | null },
 ): Promise<{ readonly variants: readonly StockedVariant[]; readonly next: string | null }> {
   const { data } = await admin.run(stockedVariants, { ...input });
   const levels = data.location?.inventoryLevels;
@@ -44,7 +45,12 @@ export async function listStockedVariants(
     const product = { productId: variant.product.id, productTitle: variant.product.title };
     return [
       {
-        ...{ levelId: id, inventoryItemId: item.id, variantId: variant.id, title: variant.title },
+        ...{
+          levelId: id,
+          inventoryItemId: toInventoryItemGid(item.id),
+          variantId: variant.id,
+          title: variant.title,
+        },
         ...product,
         available,
       },

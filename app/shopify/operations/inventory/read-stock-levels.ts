@@ -1,3 +1,4 @@
+import { type InventoryItemGid, type LocationGid, toInventoryItemGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { StockLevelsQuery, StockLevelsQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -17,7 +18,7 @@ export const stockLevels = query<StockLevelsQuery, StockLevelsQueryVariables>(`#
 
 /** One item at one location. Nothing is available, or committed, of an item that is not stocked there. */
 export type StockLevel = {
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
   readonly available: number;
   readonly committed: number;
 };
@@ -28,7 +29,7 @@ export const LEVELS_PER_READ = 250;
 /** What stands of up to 250 items at one location. Items that no longer exist are left out. */
 export async function readStockLevels(
   admin: AdminClient,
-  input: { readonly inventoryItemIds: readonly string[]; readonly locationId: string },
+  input: { readonly inventoryItemIds: readonly InventoryItemGid[]; readonly locationId: LocationGid },
 ): Promise<readonly StockLevel[]> {
   const ids = [...input.inventoryItemIds];
   const { data } = await admin.run(stockLevels, { ids, locationId: input.locationId });
@@ -37,6 +38,12 @@ export async function readStockLevels(
     const { id, inventoryLevel: level } = node;
     const quantityOf = (name: string) =>
       (level?.isActive && level.quantities.find((entry) => entry.name === name)?.quantity) || 0;
-    return [{ inventoryItemId: id, available: quantityOf("available"), committed: quantityOf("committed") }];
+    return [
+      {
+        inventoryItemId: toInventoryItemGid(id),
+        available: quantityOf("available"),
+        committed: quantityOf("committed"),
+      },
+    ];
   });
 }

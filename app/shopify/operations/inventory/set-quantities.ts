@@ -1,3 +1,4 @@
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { ShopifyError, type ShopifyUserError } from "#app/shopify/errors.ts";
 import { mutation } from "#app/shopify/operation.ts";
@@ -18,7 +19,7 @@ export const inventorySetQuantities = mutation<InventorySetMutation, InventorySe
 );
 
 export type QuantityChange = {
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
   readonly quantity: number;
   /** The quantity we believe stands there; null writes without comparing. */
   readonly changeFrom: number | null;
@@ -27,14 +28,14 @@ export type QuantityChange = {
 /** What became of a list of changes; the ids are those of inventory items. Whoever is in none of the lists stands as asked. */
 export type QuantitiesOutcome = {
   /** They stand elsewhere than believed. */
-  readonly staleIds: readonly string[];
+  readonly staleIds: readonly InventoryItemGid[];
   /** They exist no more, or take no quantity. */
-  readonly goneIds: readonly string[];
+  readonly goneIds: readonly InventoryItemGid[];
   readonly refused: readonly RefusedQuantity[];
 };
 
 /** A change that Shopify does not take, with its own words. */
-type RefusedQuantity = { readonly inventoryItemId: string; readonly words: string };
+type RefusedQuantity = { readonly inventoryItemId: InventoryItemGid; readonly words: string };
 
 const STALE = "CHANGE_FROM_QUANTITY_STALE";
 const GONE: ReadonlySet<string> = new Set(["INVALID_INVENTORY_ITEM", "NON_MUTABLE_INVENTORY_ITEM"]);
@@ -42,7 +43,7 @@ const GONE: ReadonlySet<string> = new Set(["INVALID_INVENTORY_ITEM", "NON_MUTABL
 const REFUSED_BEFORE = "IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED";
 const MOST_REFUSED_BEFORE = 5;
 
-type QuantityInput = { readonly locationId: string; readonly changes: readonly QuantityChange[] };
+type QuantityInput = { readonly locationId: LocationGid; readonly changes: readonly QuantityChange[] };
 
 type SendingQuantities = QuantityInput & {
   /** The same for the same list, so that a repeat after a lost answer changes nothing more. */
@@ -62,8 +63,8 @@ export async function setQuantities(
   admin: AdminClient,
   { locationId, changes, keyOf, beforeSend, afterSend }: SendingQuantities,
 ): Promise<QuantitiesOutcome> {
-  const staleIds: string[] = [];
-  const goneIds: string[] = [];
+  const staleIds: InventoryItemGid[] = [];
+  const goneIds: InventoryItemGid[] = [];
   const refused: RefusedQuantity[] = [];
   let refusedBefore = 0;
   for (let rest = changes; rest.length > 0; ) {
@@ -76,7 +77,7 @@ export async function setQuantities(
       refusedBefore += 1;
       continue;
     }
-    const left = new Set<string>();
+    const left = new Set<InventoryItemGid>();
     for (const error of userErrors) {
       const inventoryItemId = itemAt(rest, error.field);
       if (inventoryItemId === null) throw toError(userErrors);
@@ -129,7 +130,10 @@ function toError(userErrors: readonly ShopifyUserError[]): ShopifyError {
  * The one entry an error is about: `field` reads ["input", "quantities", "3", "changeFromQuantity"]. A place it does not
  * know is the same in all of them.
  */
-function itemAt(changes: readonly QuantityChange[], field: readonly string[] | null): string | null {
+function itemAt(
+  changes: readonly QuantityChange[],
+  field: readonly string[] | null,
+): InventoryItemGid | null {
   if (field?.[3] === "locationId") return null;
   return changes[Number(field?.[2] ?? Number.NaN)]?.inventoryItemId ?? null;
 }

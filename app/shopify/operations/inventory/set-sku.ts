@@ -1,3 +1,4 @@
+import type { InventoryItemGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -19,7 +20,7 @@ export const inventorySku = mutation<InventorySkuMutation, InventorySkuMutationV
 /** Gives an item its SKU; without one Shopify does not stock it at the location of a fulfillment service. */
 export async function setSku(
   admin: AdminClient,
-  { inventoryItemId, sku }: { readonly inventoryItemId: string; readonly sku: string },
+  { inventoryItemId, sku }: { readonly inventoryItemId: InventoryItemGid; readonly sku: string },
 ): Promise<void> {
   await admin.run(inventorySku, { id: inventoryItemId, sku });
 }

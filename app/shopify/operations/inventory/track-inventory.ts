@@ -1,3 +1,4 @@
+import type { InventoryItemGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -17,6 +18,6 @@ export const inventoryTrack = mutation<InventoryTrackMutation, InventoryTrackMut
 );
 
 /** Has Shopify count an item's stock; without it the item sells for ever. */
-export async function trackInventory(admin: AdminClient, inventoryItemId: string): Promise<void> {
+export async function trackInventory(admin: AdminClient, inventoryItemId: InventoryItemGid): Promise<void> {
   await admin.run(inventoryTrack, { id: inventoryItemId });
 }

@@ -1,4 +1,4 @@
-import { toOrderGid } from "#app/platform/ids.ts";
+import { toFulfillmentOrderGid, toLocationGid, toOrderGid } from "#app/platform/ids.ts";
 import type { WholeFulfillmentOrder } from "#app/shopify/operations/fulfillment/list-fulfillment-orders.ts";
 import type { WholeFulfillment } from "#app/shopify/operations/fulfillment/read-whole-fulfillment.ts";
 import type {
@@ -159,13 +159,13 @@ function toFulfillmentOrder({
 }: WholeFulfillmentOrder): ShopifyFulfillmentOrder {
   const { assignedLocation, destination } = fulfillmentOrder;
   return {
-    id: fulfillmentOrder.id,
+    id: toFulfillmentOrderGid(fulfillmentOrder.id),
     status: fulfillmentOrder.status,
     requestStatus: fulfillmentOrder.requestStatus,
     createdAt: fulfillmentOrder.createdAt,
     updatedAt: fulfillmentOrder.updatedAt,
     fulfillAt: fulfillmentOrder.fulfillAt ?? null,
-    locationId: assignedLocation.location?.id ?? null,
+    locationId: assignedLocation.location && toLocationGid(assignedLocation.location.id),
     locationName: assignedLocation.name,
     methodType: fulfillmentOrder.deliveryMethod?.methodType ?? null,
     destination: destination
@@ -212,7 +212,7 @@ export function toFulfillment(fulfillment: WholeFulfillment): ShopifyFulfillment
     status: fulfillment.status,
     displayStatus: fulfillment.displayStatus ?? null,
     createdAt: fulfillment.createdAt,
-    locationId: fulfillment.location?.id ?? null,
+    locationId: fulfillment.location && toLocationGid(fulfillment.location.id),
     tracking: fulfillment.trackingInfo.map((tracking) => ({
       company: tracking.company ?? null,
       number: tracking.number ?? null,

@@ -1,3 +1,4 @@
+import { type InventoryItemGid, toInventoryItemGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { VariantsByIdQuery, VariantsByIdQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -17,7 +18,7 @@ export type FoundVariant = {
   readonly price: string;
   readonly productId: string;
   readonly productTitle: string;
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
 };
 
 /** Up to 100 variants of the shop by their gids; those that are no longer there are left out. */
@@ -34,7 +35,7 @@ export async function findVariants(
           {
             ...{ id: node.id, sku: node.sku ?? null, title: node.title, price: node.price },
             ...{ productId: node.product.id, productTitle: node.product.title },
-            inventoryItemId: node.inventoryItem.id,
+            inventoryItemId: toInventoryItemGid(node.inventoryItem.id),
           },
         ],
   );

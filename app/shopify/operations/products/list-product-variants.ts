@@ -1,3 +1,9 @@
+import {
+  type InventoryItemGid,
+  type LocationGid,
+  toInventoryItemGid,
+  toLocationGid,
+} from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import { readRest } from "#app/shopify/operations/read-rest.ts";
@@ -25,9 +31,9 @@ export type VariantOfProduct = {
   readonly id: string;
   /** The service's variant id, from our own metafield. */
   readonly supplierVariantId: string | null;
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
   /** Where it is stocked: the first five places. */
-  readonly levels: readonly { readonly id: string; readonly locationId: string }[];
+  readonly levels: readonly { readonly id: string; readonly locationId: LocationGid }[];
 };
 
 /**
@@ -46,9 +52,9 @@ export async function listProductVariants(
   return nodes.map(({ id, supplierVariantId, inventoryItem }) => ({
     id,
     supplierVariantId: supplierVariantId?.value ?? null,
-    inventoryItemId: inventoryItem.id,
+    inventoryItemId: toInventoryItemGid(inventoryItem.id),
     levels: inventoryItem.inventoryLevels.nodes.flatMap((level) =>
-      level.isActive ? [{ id: level.id, locationId: level.location.id }] : [],
+      level.isActive ? [{ id: level.id, locationId: toLocationGid(level.location.id) }] : [],
     ),
   }));
 }

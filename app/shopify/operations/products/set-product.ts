@@ -1,3 +1,4 @@
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import type { AmountPkr } from "#app/shopify/amount-pkr.ts";
 import { mutation } from "#app/shopify/operation.ts";
@@ -81,7 +82,7 @@ export async function setProduct(
 
 /** What is new is stocked at this location, with these units. */
 export type FirstStock = {
-  readonly locationId: string;
+  readonly locationId: LocationGid;
   /** By the service's variant id. */
   readonly availableOf: (supplierVariantId: string) => number;
 };

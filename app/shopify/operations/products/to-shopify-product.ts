@@ -1,3 +1,4 @@
+import { type InventoryItemGid, toInventoryItemGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import { readRest } from "#app/shopify/operations/read-rest.ts";
@@ -27,7 +28,7 @@ export type ShopifyVariant = {
   readonly price: string;
   readonly compareAtPrice: string | null;
   readonly options: readonly { readonly name: string; readonly value: string }[];
-  readonly inventoryItemId: string;
+  readonly inventoryItemId: InventoryItemGid;
   readonly tracked: boolean;
   readonly cost: string | null;
   /** The service's variant id, from our own metafield. */
@@ -63,7 +64,7 @@ function toVariant(variant: ProductVariantFieldsFragment): ShopifyVariant {
     price: variant.price,
     compareAtPrice: variant.compareAtPrice ?? null,
     options: variant.selectedOptions.map(({ name, value }) => ({ name, value })),
-    inventoryItemId: variant.inventoryItem.id,
+    inventoryItemId: toInventoryItemGid(variant.inventoryItem.id),
     tracked: variant.inventoryItem.tracked,
     cost: variant.inventoryItem.unitCost?.amount ?? null,
     supplierVariantId: variant.supplierVariantId?.value ?? null,

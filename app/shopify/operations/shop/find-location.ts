@@ -1,3 +1,4 @@
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { LocationByIdQuery, LocationByIdQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -15,7 +16,10 @@ export type ShopifyLocation = {
 };
 
 /** Null where the location was deleted. */
-export async function findLocation(admin: AdminClient, locationGid: string): Promise<ShopifyLocation | null> {
+export async function findLocation(
+  admin: AdminClient,
+  locationGid: LocationGid,
+): Promise<ShopifyLocation | null> {
   const { data } = await admin.run(locationById, { id: locationGid });
   const { location } = data;
   if (!location) return null;

@@ -1,3 +1,4 @@
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import { readRest } from "#app/shopify/operations/read-rest.ts";
@@ -75,7 +76,7 @@ export type DeliveryZone = {
 /** The zones of all delivery profiles that ship from a location (R45). Needs `read_shipping`. */
 export async function listDeliveryZones(
   admin: AdminClient,
-  locationGid: string,
+  locationGid: LocationGid,
 ): Promise<readonly DeliveryZone[]> {
   const first = await admin.run(deliveryProfiles, {});
   const profiles = await readRest(first.data.deliveryProfiles, async (after) => {
@@ -97,7 +98,11 @@ export async function listDeliveryZones(
 type Profile = DeliveryProfilesQuery["deliveryProfiles"]["nodes"][number];
 type Group = Profile["profileLocationGroups"][number];
 type Zone = Group["locationGroupZones"]["nodes"][number];
-type GroupOfProfile = { readonly profileId: string; readonly group: Group; readonly locationGid: string };
+type GroupOfProfile = {
+  readonly profileId: string;
+  readonly group: Group;
+  readonly locationGid: LocationGid;
+};
 
 /** The zones of a location group that the location belongs to; none of another. */
 async function zonesFrom(admin: AdminClient, of: GroupOfProfile): Promise<readonly Zone[]> {

@@ -11,6 +11,7 @@ import { applyProductDeletionWebhook } from "#app/domain/catalog/listings/sync/a
 import { listStockedItemsByIds } from "#app/domain/inventory/load-stocked-items.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -32,7 +33,7 @@ async function list() {
 }
 
 /** A run of the listing's work that has stood still for a while. */
-async function lend(shopId: string, listingId: string): Promise<ClaimedWork> {
+async function lend(shopId: ShopId, listingId: ListingId): Promise<ClaimedWork> {
   await requestReconcile(harness.db, [{ shopId, kind: "listing.reconcile", subject: { listingId } }]);
   const where = { shopId_kind_subject: { shopId, kind: "listing.reconcile", subject: listingId } };
   const { id } = await harness.db.work.findUniqueOrThrow({ where });
@@ -134,7 +135,7 @@ describe("a listing that is unlinked", () => {
 });
 
 describe("many at once", () => {
-  async function press(choice: RunChoice, listingId: string) {
+  async function press(choice: RunChoice, listingId: ListingId) {
     const started = await startListingsRun(await harness.context(), {
       choice,
       listingIds: [listingId],

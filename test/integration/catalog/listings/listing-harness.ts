@@ -8,6 +8,7 @@ import { timelineSentence } from "#app/domain/messages/timeline/timeline-sentenc
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { findTimeline } from "#app/domain/timeline/find-timeline.server.ts";
 import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
@@ -31,18 +32,18 @@ export async function startListingHarness() {
   await connectSupplier(await harness.contextOf(shopId), connectInput());
   const { db } = side;
   const context = (): Promise<ShopContext> => harness.contextOf(shopId);
-  const getListing = (id: string) =>
+  const getListing = (id: ListingId) =>
     db.listing.findUniqueOrThrow({
       where: { id },
       include: { variants: { orderBy: { supplierVariantId: "asc" } } },
     });
-  const workOf = (listingId: string) =>
+  const workOf = (listingId: ListingId) =>
     db.work.findUnique({
       where: { shopId_kind_subject: { shopId, kind: "listing.reconcile", subject: listingId } },
     });
 
   /** Runs the listing's work once, due or not; false where nothing is marked. */
-  async function work(listingId: string): Promise<boolean> {
+  async function work(listingId: ListingId): Promise<boolean> {
     const row = await workOf(listingId);
     if (row === null || row.requestedGeneration === row.observedGeneration) return false;
     await db.work.update({ where: { id: row.id }, data: { nextRunAt: new Date(0), leaseUntil: null } });
@@ -55,7 +56,7 @@ export async function startListingHarness() {
 
   /** The service's event about a product as it is now, or as it is told, folded in. */
   async function receiveEvent(
-    listingId: string,
+    listingId: ListingId,
     names: readonly string[] = ["product.updated"],
     as: (product: SupplierProduct) => SupplierProduct = (product) => product,
   ): Promise<void> {
@@ -73,14 +74,14 @@ export async function startListingHarness() {
     control: standin.control,
     shopify: side.standin.control,
     /** Imports a product; its listing's id. */
-    async list(supplierProductId: string): Promise<string> {
+    async list(supplierProductId: string): Promise<ListingId> {
       const outcome = await importProduct(await context(), { supplierProductId, by: "Ali" });
       if (outcome.kind !== "started") throw new Error(`The import did not start: ${outcome.kind}`);
       await runImport(await context(), outcome.listingId);
       return outcome.listingId;
     },
     /** The event, folded in; then the listing's own work. */
-    async hear(listingId: string, ...timelineOf: [names?: readonly string[]]): Promise<void> {
+    async hear(listingId: ListingId, ...timelineOf: [names?: readonly string[]]): Promise<void> {
       await receiveEvent(listingId, ...timelineOf);
       await work(listingId);
     },

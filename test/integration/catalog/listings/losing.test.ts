@@ -10,6 +10,7 @@ import { setVariantPrice } from "#app/domain/catalog/pricing/set-prices.server.t
 import { getHome } from "#app/domain/home/get-home.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
 let harness: ListingHarness;
@@ -29,28 +30,28 @@ async function listCooker(whenCostChanges = "alert") {
   return { listingId, variant, variantId: variant.supplierVariantId };
 }
 
-async function rowOf(listingId: string) {
+async function rowOf(listingId: ListingId) {
   const [row] = await loadListingRows(await harness.context(), [listingId]);
   if (row === undefined) throw new Error("No such listing");
   return row;
 }
 
-async function fixOf(listingId: string, code: string): Promise<Fix | null> {
+async function fixOf(listingId: ListingId, code: string): Promise<Fix | null> {
   return (await rowOf(listingId)).openIssues.find((issue) => issue.code === code)?.fix ?? null;
 }
 
-async function fixFromIssue(listingId: string, code: FixableIssue, expects: Fix) {
+async function fixFromIssue(listingId: ListingId, code: FixableIssue, expects: Fix) {
   const pressed = await fixPrices(await harness.context(), { listingId, code, expects, by: "Ali" });
   if (pressed.ok) await harness.run(pressed.runId);
   return pressed;
 }
 
-async function priceInShopify(listingId: string) {
+async function priceInShopify(listingId: ListingId) {
   const { productGid } = await harness.getListing(listingId);
   return harness.inShopify(productGid)?.variants[0]?.price;
 }
 
-async function raiseCost(variantId: string, listingId: string, prices = {}) {
+async function raiseCost(variantId: string, listingId: ListingId, prices = {}) {
   await harness.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200, ...prices });
   await harness.hear(listingId);
 }

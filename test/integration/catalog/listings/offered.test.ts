@@ -5,6 +5,8 @@ import {
   answerChangeGuard,
   listAskingSyncs,
 } from "#app/domain/catalog/listings/sync/guard-automatic-change.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
 let harness: ListingHarness;
@@ -26,7 +28,7 @@ async function list(id = productId) {
 }
 
 /** The product is back in the catalog, which no event says; a sweep finds it. */
-async function bringBack(listingId: string) {
+async function bringBack(listingId: ListingId) {
   await harness.control.restoreProduct({ productId });
   const { mode, variants } = await harness.getListing(listingId);
   const { shop } = await harness.context();
@@ -131,7 +133,7 @@ describe("too much at once", () => {
       await harness.work(listingId);
     }
     expect(left.map(({ status }) => status())).toEqual(left.map(() => "ACTIVE"));
-    expect(await harness.getListing(left[0]?.listingId ?? "")).toMatchObject({
+    expect(await harness.getListing(left[0]?.listingId ?? asId<ListingId>(""))).toMatchObject({
       ...{ takenOut: "quantity", takenOutFor: "removed", takenOutAt: expect.any(Date) },
     });
   });

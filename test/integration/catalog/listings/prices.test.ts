@@ -5,6 +5,7 @@ import { beginListingSync, findListing } from "#app/domain/catalog/listings/run/
 import { syncPrices } from "#app/domain/catalog/listings/sync/sync-prices.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { checkListing, tryAgain } from "#app/domain/product-events/check-listing.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
@@ -34,7 +35,7 @@ async function listCooker() {
   return { listingId, variant, variantId: variant.supplierVariantId, productGid };
 }
 
-async function currentPrice(listingId: string) {
+async function currentPrice(listingId: ListingId) {
   const { productGid } = await harness.getListing(listingId);
   const [variant] = harness.inShopify(productGid)?.variants ?? [];
   return { price: variant?.price, cost: variant?.cost };

@@ -3,6 +3,7 @@ import {
   applyProductChange,
   applyProductDeletionWebhook,
 } from "#app/domain/catalog/listings/sync/apply-product-webhook.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { receiveProductChange } from "#app/platform/product-change.server.ts";
 import { toIso } from "#test/standins/shopify/clock.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
@@ -15,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => harness.forget());
 afterAll(() => harness.close());
 
-const isMarked = async (listingId: string) => {
+const isMarked = async (listingId: ListingId) => {
   const where = { shopId: harness.shopId, kind: "listing.reconcile", subject: listingId };
   const row = await harness.db.work.findFirst({ where });
   return row !== null && row.requestedGeneration > row.observedGeneration;

@@ -19,9 +19,11 @@ import { startListingsRun } from "#app/domain/catalog/listings/run/start-listing
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 import { reconcileShop } from "#app/domain/shops/reconcile-shop.server.ts";
 import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { connectInput, testKey } from "#test/integration/connection/connect-input.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
@@ -46,13 +48,13 @@ const allow = async () => {
   return applyPublishingPermission(await harness.context());
 };
 
-const shownOn = async (listingId: string) =>
+const shownOn = async (listingId: ListingId) =>
   harness.inShopify((await harness.getListing(listingId)).productGid)?.publishedOn;
 
-const visibility = async (listingId: string) => visibilityOf(await harness.getListing(listingId));
+const visibility = async (listingId: ListingId) => visibilityOf(await harness.getListing(listingId));
 
 /** The listing's own work, asked for. */
-async function reconcile(listingId: string): Promise<void> {
+async function reconcile(listingId: ListingId): Promise<void> {
   await requestListingReconcile(harness.db, harness.shopId, [listingId]);
   await harness.work(listingId);
 }
@@ -209,7 +211,7 @@ describe("an import with the permission", () => {
 });
 
 describe("Publish", () => {
-  const press = async (listingId: string) =>
+  const press = async (listingId: ListingId) =>
     publishListingNow(await harness.context(), { listingId, by: "Ali" });
 
   it("puts the listing where imports go, and tells its timeline", async () => {
@@ -219,7 +221,7 @@ describe("Publish", () => {
     await reconcile(listingId);
     expect(await press(listingId)).toEqual({ kind: "published", on: ["Online Store"], isHidden: false });
     expect(await visibility(listingId)).toEqual({ kind: "visible", on: ["Online Store"] });
-    const where = { thingId: listingId, code: "published" };
+    const where = { thingId: listingId, code: "published" } as const;
     expect(await harness.db.timelineEntry.count({ where })).toBe(1);
   });
 
@@ -232,7 +234,7 @@ describe("Publish", () => {
     expect(await press(listingId)).toEqual({ kind: "published", on: ["Online Store"], isHidden: true });
     await chooseSalesChannels(await harness.context(), []);
     expect(await press(listingId)).toEqual({ kind: "no_channel" });
-    expect(await press(harness.shopId)).toEqual({ kind: "not_found" });
+    expect(await press(asId(harness.shopId))).toEqual({ kind: "not_found" });
   });
 
   it("shows Shopify's own words where it refuses", async () => {
@@ -245,7 +247,7 @@ describe("Publish", () => {
 
 describe("Publish, for many at once", () => {
   /** One press on listings, worked to its end; what became of each. */
-  async function publishMany(listingIds: readonly string[], meanwhile: () => void = () => undefined) {
+  async function publishMany(listingIds: readonly ListingId[], meanwhile: () => void = () => undefined) {
     const ready = await readChosenChannels(await harness.context());
     if (ready.kind !== "chosen") throw new Error(ready.kind);
     const choice = { kind: "publish", channels: ready.chosen } as const;
@@ -279,8 +281,8 @@ describe("Publish, for many at once", () => {
     expect(harness.callsOf("ProductPublish")).toBe(2);
     expect(await Promise.all(ids.map(shownOn))).toEqual([["Online Store"], ["Online Store"]]);
     expect(await countUnseen(await harness.context())).toBe(0);
-    const recorded = { code: "published", actor: "person" as const, thingId: { in: ids } };
-    expect(await harness.db.timelineEntry.count({ where: recorded })).toBe(2);
+    const recorded = { code: "published", actor: "person" } as const;
+    expect(await harness.db.timelineEntry.count({ where: { ...recorded, thingId: { in: ids } } })).toBe(2);
   });
 
   it("says of each that cannot be published why, and publishes the others", async () => {
@@ -357,7 +359,7 @@ describe("what a sandbox key imports", () => {
     const sandbox = await harness.list("prd_cooker");
     await use("live");
     const live = await harness.list("prd_cooker");
-    const gidOf = async (id: string) => (await harness.getListing(id)).productGid;
+    const gidOf = async (id: ListingId) => (await harness.getListing(id)).productGid;
     expect(await gidOf(live)).toBe(await gidOf(sandbox));
     expect(await shownOn(live)).toEqual(["Online Store"]);
   });

@@ -137,7 +137,7 @@ describe("a listing that loses money under new terms", () => {
       );
     // 1,600 − 1,000 − 200, less half of 1,600.
     await isLosing(true);
-    const issue = { thingId: listing.id, code: "loses_money", resolvedAt: null };
+    const issue = { thingId: listing.id, code: "loses_money", resolvedAt: null } as const;
     expect(await db.attention.findFirst({ where: issue })).toMatchObject({ params: { loss: 400 } });
     await recordTerms(db, connection, termsFacts(10, new Date()));
     await isLosing(false);

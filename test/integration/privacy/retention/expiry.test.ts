@@ -13,6 +13,7 @@ import { sweepRetention } from "#app/domain/privacy/retention/sweep-retention.se
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { Position } from "#app/domain/sweeps/sweep-run.ts";
 import { ensureSchedules } from "#app/jobs/schedule.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { asId } from "#test/support/as-id.ts";
 import {
@@ -24,7 +25,7 @@ import {
 } from "#test/support/deliveries.ts";
 
 let test: TestApp;
-let shopId: string;
+let shopId: ShopId;
 let webhook: SupplierWebhook;
 const externalOrderId = "1-42";
 const record = { id: "ord_1", orderNumber: "DR-1", externalOrderId, status: "SHIPPED" };
@@ -295,17 +296,24 @@ describe("questions and facts", () => {
     const issue = { shopId, openedAt: ago(40), resolvedAt: ago(over) };
     await db.attention.createMany({
       data: [
-        { ...issue, code: "ended", thing: "order", thingId: "1", resolvedBy: "karwan" },
-        { ...issue, code: "answered", thing: "order", thingId: "1", resolvedBy: "7" },
-        { ...issue, code: "fitting", thing: "listing", thingId: "1", resolvedBy: "karwan" },
-        { ...issue, code: "put away", thing: "listing", thingId: "1", resolvedBy: "7" },
-        { ...issue, code: "late", thing: "shop", thingId: "1", resolvedBy: "7", resolvedAt: ago(within) },
-        { ...issue, code: "open", thing: "shop", thingId: "1", resolvedAt: null },
+        { ...issue, code: "how_paid", thing: "order", thingId: "1", resolvedBy: "karwan" },
+        { ...issue, code: "city_unknown", thing: "order", thingId: "1", resolvedBy: "7" },
+        { ...issue, code: "cost_changed", thing: "listing", thingId: "1", resolvedBy: "karwan" },
+        { ...issue, code: "loses_money", thing: "listing", thingId: "1", resolvedBy: "7" },
+        {
+          ...issue,
+          code: "data_request",
+          thing: "shop",
+          thingId: "1",
+          resolvedBy: "7",
+          resolvedAt: ago(within),
+        },
+        { ...issue, code: "location_inactive", thing: "shop", thingId: "1", resolvedAt: null },
       ],
     });
     await expire();
     const left = await db.attention.findMany({ orderBy: { code: "asc" } });
-    expect(left.map(({ code }) => code)).toEqual(["late", "open", "put away"]);
+    expect(left.map(({ code }) => code)).toEqual(["data_request", "location_inactive", "loses_money"]);
   });
 
   it("keeps facts about money and of persons, and all of an order that is not over", async () => {
@@ -378,7 +386,7 @@ describe("orders that are not ours", () => {
             updatedAt: ago(over),
           },
           fulfillmentOrders: {
-            create: { gid: `gid://shopify/FulfillmentOrder/${name}`, atOurLocation: false },
+            create: { gid: asId(`gid://shopify/FulfillmentOrder/${name}`), atOurLocation: false },
           },
           ...more,
         },
@@ -433,7 +441,7 @@ describe("runs", () => {
     await add("reprice", "planned");
     await add("news_prices", "running");
     await add("reprice", "done", { finishedAt: ago(over), undoUntil: ago(-1) });
-    await add("sync_prices", "asking");
+    await add("out_of_stock", "asking");
     await add("import", "running");
     await add("resync", "done", { finishedAt: ago(within) });
     await db.bulkRun.create({
@@ -444,10 +452,10 @@ describe("runs", () => {
     const left = await db.bulkRun.findMany({ orderBy: { kind: "asc" } });
     expect(left.map(({ kind, state }) => [kind, state])).toEqual([
       ["import", "running"],
+      ["out_of_stock", "asking"],
       ["pay", "running"],
       ["reprice", "done"],
       ["resync", "done"],
-      ["sync_prices", "asking"],
     ]);
     expect([await db.bulkItem.count(), await db.priceChange.count()]).toEqual([4, 4]);
   });

@@ -5,6 +5,7 @@ import { connectionPlace } from "#app/domain/context/connection-place.ts";
 import { type SweepKind, sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import { laneConcurrency } from "#app/jobs/lanes.ts";
 import { ensureSchedules, queueDueSchedules } from "#app/jobs/schedule.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { listDueWork } from "#app/platform/queue/due-work.server.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import {
@@ -106,7 +107,7 @@ const NOT_SWEPT: SweepKind[] = ["shopify_orders", "shopify_orders_week"];
 
 let shop: PlacingShop;
 let webhook: SupplierWebhook;
-let listingId: string;
+let listingId: ListingId;
 let ownGid: string;
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { foldWords, toSearchQuery } from "#app/domain/catalog/browse/search-words.ts";
 import { titleHas, toListingWords } from "#app/domain/catalog/listings/list/find-words.ts";
+import { asId } from "#test/support/as-id.ts";
 
 describe("the words of a search", () => {
   it.each([
@@ -38,7 +39,7 @@ describe("the words of a search", () => {
     expect(toSearchQuery("c co coo چائے دو")).toBe("'c' & 'co' & 'coo':* & 'چایے':* & 'دو'");
     expect(toSearchQuery("one two three four five six seven eight nine ten")?.split("&")).toHaveLength(8);
     expect(toListingWords("one two three four five six seven eight nine ten")).toHaveLength(8);
-    const asked = (word: string) => titleHas("s", word).values.at(-1);
+    const asked = (word: string) => titleHas(asId("s"), word).values.at(-1);
     expect([asked("c"), asked("co"), asked("coo")]).toEqual(["'s' & 'c'", "'s' & 'co'", "'s' & 'coo':*"]);
   });
 });

@@ -3,6 +3,7 @@ import type { ItemOutcome } from "#app/domain/bulk-actions/bulk-subject.ts";
 import { listingsSubject } from "#app/domain/catalog/listings/run/listings-subject.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { countOf } from "#app/domain/messages/count-of.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { deleteListing, type LeavingOutcome, unlinkListing } from "./unlink-listing.server.ts";
 
@@ -30,7 +31,7 @@ export const deleteSubject = listingsSubject({
 });
 
 /** Whether customers can buy a listing's product now, and it is not on its way out already. */
-export async function isForSale(ctx: ShopContext, listingId: string): Promise<boolean> {
+export async function isForSale(ctx: ShopContext, listingId: ListingId): Promise<boolean> {
   const listing = await ctx.db.listing.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: listingId } },
     select: { productGid: true, leaving: true },

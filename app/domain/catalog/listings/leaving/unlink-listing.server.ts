@@ -6,6 +6,7 @@ import {
 } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { InventoryItemGid, ListingId, ShopId } from "#app/platform/ids.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 
 export type LeavingOutcome =
@@ -26,7 +27,7 @@ type LeavingDeps = Pick<ShopContext, "shop" | "db" | "clock" | "wake" | "admin">
  */
 export function unlinkListing(
   ctx: LeavingDeps,
-  input: { readonly listingId: string; readonly by: string; readonly keepProduct: boolean },
+  input: { readonly listingId: ListingId; readonly by: string; readonly keepProduct: boolean },
 ): Promise<LeavingOutcome> {
   return leave(ctx, { ...input, way: input.keepProduct ? "unlink_keep" : "unlink_hide" });
 }
@@ -34,12 +35,12 @@ export function unlinkListing(
 /** *Delete*: the product is deleted in Shopify as well; refused while open orders hold units of it. */
 export function deleteListing(
   ctx: LeavingDeps,
-  input: { readonly listingId: string; readonly by: string },
+  input: { readonly listingId: ListingId; readonly by: string },
 ): Promise<LeavingOutcome> {
   return leave(ctx, { ...input, way: "delete" });
 }
 
-type LeavingInput = { readonly listingId: string; readonly by: string; readonly way: WayToLeave };
+type LeavingInput = { readonly listingId: ListingId; readonly by: string; readonly way: WayToLeave };
 
 async function leave(ctx: LeavingDeps, { listingId, by, way }: LeavingInput): Promise<LeavingOutcome> {
   const shopId = ctx.shop.id;
@@ -76,7 +77,10 @@ function isGone({ productGid, importId }: Listing): boolean {
   return productGid === null && importId === null;
 }
 
-async function countCommitted({ admin, shop }: LeavingDeps, items: readonly string[]): Promise<number> {
+async function countCommitted(
+  { admin, shop }: LeavingDeps,
+  items: readonly InventoryItemGid[],
+): Promise<number> {
   let units = 0;
   for (let at = 0; at < items.length; at += 50) {
     const levels = await listInventoryLevels(admin, items.slice(at, at + 50));
@@ -90,7 +94,7 @@ async function countCommitted({ admin, shop }: LeavingDeps, items: readonly stri
 /** Shopify says the product was deleted: all listings of it leave. Returns those that do. */
 export async function applyProductDeletion(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   productGid: string,
 ): Promise<readonly string[]> {
   const rows = await tx.listing.updateManyAndReturn({

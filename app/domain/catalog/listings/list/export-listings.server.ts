@@ -4,10 +4,9 @@ import { lockedKinds } from "#app/domain/catalog/listings/locks/listing-locks.ts
 import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import { findListingIds } from "./find-listing-ids.server.ts";
+import { findListingIds, type ListingCursor } from "./find-listing-ids.server.ts";
 import type { ListingsQuery } from "./list-listings.server.ts";
 
 const BATCH = 200;
@@ -42,10 +41,10 @@ export async function* exportListings(
     at: ctx.clock.now(),
   });
   yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
-  let cursor: PageCursor | null = null;
+  let cursor: ListingCursor | null = null;
   do {
     const place: ListingsQuery["place"] = cursor && { side: "after", cursor };
-    const found: readonly PageCursor[] = await findListingIds(ctx, { ...query, place, limit: BATCH });
+    const found: readonly ListingCursor[] = await findListingIds(ctx, { ...query, place, limit: BATCH });
     yield await linesOf(ctx, found);
     cursor = found.length < BATCH ? null : (found.at(-1) ?? null);
   } while (cursor);
@@ -53,7 +52,7 @@ export async function* exportListings(
 
 type ExportedListing = Prisma.ListingGetPayload<{ include: { variants: true } }>;
 
-async function linesOf(ctx: ShopContext, found: readonly PageCursor[]): Promise<string> {
+async function linesOf(ctx: ShopContext, found: readonly ListingCursor[]): Promise<string> {
   const listings = await ctx.db.listing.findMany({
     where: { shopId: ctx.shop.id, id: { in: found.map(({ id }) => id) } },
     include: { variants: { orderBy: [{ sku: "asc" }, { supplierVariantId: "asc" }] } },

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { type Mode, modes } from "#app/supplier/mode.ts";
 import { skuHas, titleHas, toListingWords } from "./find-words.ts";
 import type { ListingsFilter } from "./listings-filter.ts";
@@ -24,10 +25,16 @@ type ListContext = Pick<ShopContext, "shop" | "db" | "connection">;
 
 const { sql, join } = Prisma;
 
+/** A listing of a list, as the place where a page ends. */
+export type ListingCursor = PageCursor & { readonly id: ListingId };
+
 /** The next listings of a list, or, before a place, the nearest to it first. */
-export async function findListingIds(ctx: ListContext, slice: ListingsSlice): Promise<readonly PageCursor[]> {
+export async function findListingIds(
+  ctx: ListContext,
+  slice: ListingsSlice,
+): Promise<readonly ListingCursor[]> {
   const query = listingIdsQuery(ctx, slice);
-  return query === null ? [] : ctx.db.$queryRaw<PageCursor[]>(query);
+  return query === null ? [] : ctx.db.$queryRaw<ListingCursor[]>(query);
 }
 
 /**
@@ -118,7 +125,7 @@ function branchesOfSearch(ctx: ListContext, slice: ListingsSlice): readonly Pris
 }
 
 /** `offset 0` keeps the planner from reading all SKUs to look at a few listings. */
-function hasWord(shopId: string, word: string): Prisma.Sql {
+function hasWord(shopId: ShopId, word: string): Prisma.Sql {
   return sql`(${titleHas(shopId, word)} or exists (
     select 1 from listing_variant v where v.shop_id = l.shop_id and v.listing_id = l.id
       and ${skuHas(shopId, word)} offset 0))`;
@@ -138,7 +145,7 @@ function conditionsOf({ shop }: ListContext, { filter }: ListingsSlice): readonl
 }
 
 /** A category's products, and those of the categories under it. */
-function inCategory(shopId: string, category: string): Prisma.Sql {
+function inCategory(shopId: ShopId, category: string): Prisma.Sql {
   return sql`exists (
     select 1 from catalog_product p where p.shop_id = l.shop_id and p.mode = l.mode
       and p.supplier_product_id = l.supplier_product_id and (p.category_id = ${category} or p.category_id in (

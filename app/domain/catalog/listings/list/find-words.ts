@@ -1,4 +1,5 @@
 import { Prisma } from "@prisma/client";
+import type { ShopId } from "#app/platform/ids.ts";
 
 const { sql } = Prisma;
 
@@ -15,19 +16,19 @@ export function toListingWords(text: string): readonly string[] {
 }
 
 /** Whether a title holds a word that begins so, or a short one as it is; of this shop alone, by `listing_title_words_idx`. */
-export function titleHas(shopId: string, word: string): Prisma.Sql {
+export function titleHas(shopId: ShopId, word: string): Prisma.Sql {
   return sql`(l.title <> '' and array_to_tsvector(array_append(string_to_array(
     btrim(regexp_replace(lower(l.title), '[[:space:][:punct:]]+', ' ', 'g')), ' '), l.shop_id::text))
     @@ ${toQuery(shopId, word)}::tsquery)`;
 }
 
 /** The same of a variant's SKU, by `listing_variant_sku_words_idx`. */
-export function skuHas(shopId: string, word: string): Prisma.Sql {
+export function skuHas(shopId: ShopId, word: string): Prisma.Sql {
   return sql`(v.sku is not null and array_to_tsvector(array_append(string_to_array(
     btrim(regexp_replace(lower(v.sku), '[[:space:][:punct:]]+', ' ', 'g')), ' '), v.shop_id::text))
     @@ ${toQuery(shopId, word)}::tsquery)`;
 }
 
-function toQuery(shopId: string, word: string): string {
+function toQuery(shopId: ShopId, word: string): string {
   return `'${shopId}' & '${word}'${[...word].length < SHORTEST_BEGINNING ? "" : ":*"}`;
 }

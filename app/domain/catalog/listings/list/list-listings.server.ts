@@ -1,7 +1,12 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
+import { toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { countListings, type ListingsCounts } from "./count-listings.server.ts";
-import { findListingIds, type ListingsPosition, type ListingsSlice } from "./find-listing-ids.server.ts";
+import {
+  findListingIds,
+  type ListingCursor,
+  type ListingsPosition,
+  type ListingsSlice,
+} from "./find-listing-ids.server.ts";
 import type { ListingsFilter } from "./listings-filter.ts";
 import type { ListingsSort } from "./listings-sort.ts";
 import type { ListingsView } from "./listings-view.ts";
@@ -44,7 +49,7 @@ export async function listListings(ctx: ShopContext, query: ListingsQuery): Prom
 }
 
 type FoundPage = {
-  readonly page: readonly PageCursor[];
+  readonly page: readonly ListingCursor[];
   readonly next: string | null;
   readonly previous: string | null;
 };

@@ -19,6 +19,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import { planMargin } from "#app/domain/policy/pricing/margin.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { publishesByItself } from "../../channels/sales-channels.ts";
@@ -75,7 +76,7 @@ type ListingPayload = Prisma.ListingGetPayload<{ include: typeof forRow }>;
 /** Listings as lists show them, in the order of their ids; ids that are not this shop's are left out. */
 export async function loadListingRows(
   ctx: ShopContext,
-  ids: readonly string[],
+  ids: readonly ListingId[],
 ): Promise<readonly ListingRow[]> {
   const shopId = ctx.shop.id;
   const [listings, issues, settings, terms] = await Promise.all([

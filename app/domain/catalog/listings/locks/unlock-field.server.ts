@@ -9,7 +9,9 @@ import { readWritten } from "#app/domain/catalog/listings/sync/listing-content.t
 import { parseSeen, toSeen } from "#app/domain/catalog/listings/sync/seen-product.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { VARIANT_GONE } from "#app/domain/messages/attention/listing-issues.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { lockableFields, parseLocks, priceLock, withLocks, withoutLocks } from "./listing-locks.ts";
@@ -17,7 +19,7 @@ import { takeOverFields } from "./take-over-fields.ts";
 
 type UnlockFieldDeps = Pick<ShopContext, "shop" | "db" | "clock" | "wake" | "supplierIn">;
 
-type UnlockFieldInput = { readonly listingId: string; readonly field: string; readonly by: string };
+type UnlockFieldInput = { readonly listingId: ListingId; readonly field: string; readonly by: string };
 
 /**
  * Gives a field back to us: `title`, `description`, `images`, or the price of a variant (`priceLock`). What the service
@@ -28,7 +30,8 @@ export function unlockField(
   ctx: UnlockFieldDeps,
   { listingId, field, by }: UnlockFieldInput,
 ): Promise<boolean> {
-  const fact = { by, code: "field_unlocked", params: { field: field.split("/")[0] ?? field } };
+  const params = { field: field.split("/")[0] ?? field };
+  const fact = { by, code: "field_unlocked", params } as const;
   return requestFields(ctx, listingId, fact, ({ variants }) => {
     const isPrice = variants.some((variant) => priceLock(variant) === field);
     return isPrice || lockableFields.some((each) => each === field) ? [field] : [];
@@ -41,20 +44,20 @@ export function unlockField(
  */
 export function takeOver(
   ctx: UnlockFieldDeps,
-  { listingId, code, by }: { readonly listingId: string; readonly code: string; readonly by: string },
+  { listingId, code, by }: { readonly listingId: ListingId; readonly code: string; readonly by: string },
 ): Promise<boolean> {
-  const fact = { by, code: "taken_over", params: { what: code } };
+  const fact = { by, code: "taken_over", params: { what: code } } as const;
   return requestFields(ctx, listingId, fact, (listing) => takeOverFields(listing, code));
 }
 
 type ListingPayload = Prisma.ListingGetPayload<{ include: { variants: true } }>;
 
-type FieldsFact = { readonly by: string; readonly code: string; readonly params: Prisma.InputJsonObject };
+type FieldsFact = { readonly by: string; readonly code: FactCode; readonly params: Prisma.InputJsonObject };
 
 /** Has the listing's work write some fields, whatever the policy is; false where there are none. */
 async function requestFields(
   ctx: UnlockFieldDeps,
-  listingId: string,
+  listingId: ListingId,
   requested: FieldsFact,
   fieldsOf: (listing: ListingPayload) => readonly string[],
 ): Promise<boolean> {
@@ -109,7 +112,7 @@ async function readProduct(
  */
 export async function dismissListingIssue(
   ctx: Pick<ShopContext, "shop" | "db" | "clock">,
-  { listingId, code, by }: { readonly listingId: string; readonly code: string; readonly by: string },
+  { listingId, code, by }: { readonly listingId: ListingId; readonly code: string; readonly by: string },
 ): Promise<boolean> {
   if (![...listingIssueCodes, VARIANT_GONE].some((each) => each === code)) return false;
   const shopId = ctx.shop.id;

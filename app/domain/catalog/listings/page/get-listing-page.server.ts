@@ -14,6 +14,7 @@ import type { PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { planFix, toFix } from "../../pricing/plan-fix.ts";
 import { ruledPrice } from "../../pricing/plan-price-change.ts";
 import { type ListingRow, loadListingRows } from "../list/load-listing-rows.server.ts";
@@ -89,7 +90,7 @@ export type ListingPage = {
 };
 
 /** One listing with both sides as they stand; null when the shop has no such listing. */
-export async function getListingPage(ctx: ShopContext, listingId: string): Promise<ListingPage | null> {
+export async function getListingPage(ctx: ShopContext, listingId: ListingId): Promise<ListingPage | null> {
   const shopId = ctx.shop.id;
   const listing = await ctx.db.listing.findUnique({
     where: { shopId_id: { shopId, id: listingId } },

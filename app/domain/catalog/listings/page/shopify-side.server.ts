@@ -2,6 +2,7 @@ import type { Listing, ListingVariant } from "@prisma/client";
 import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { InventoryItemGid } from "#app/platform/ids.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { publishingOf } from "../../channels/sales-channels.ts";
@@ -78,7 +79,7 @@ async function readSide(
 
 async function countAtOurs(
   { admin, shop }: Pick<ShopContext, "admin" | "shop">,
-  items: readonly string[],
+  items: readonly InventoryItemGid[],
 ): Promise<number> {
   let units = 0;
   for (let at = 0; at < items.length; at += ITEMS_PER_READ) {

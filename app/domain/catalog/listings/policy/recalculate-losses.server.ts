@@ -4,6 +4,7 @@ import { losingVariants, lossOf } from "#app/domain/catalog/listings/leaving/los
 import { shippingOf } from "#app/domain/catalog/listings/shipping-of.ts";
 import { loadTerms, type TermsKey } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { openUnlessDismissed } from "./sync-listing-issues.server.ts";
 
@@ -17,7 +18,7 @@ type ListingWithTerms = ListingPayload & { readonly terms: SaleTerms };
 export async function recalculateLosses(
   tx: Prisma.TransactionClient,
   writtenFor: AttentionScope,
-  listingIds: readonly string[],
+  listingIds: readonly ListingId[],
 ): Promise<void> {
   const listings = await tx.listing.findMany({
     where: { shopId: writtenFor.shopId, id: { in: [...listingIds] } },
@@ -30,7 +31,7 @@ export async function recalculateLosses(
   }
 }
 
-function termsPlaceOf(tx: Prisma.TransactionClient, shopId: string, mode: Mode): Promise<TermsKey | null> {
+function termsPlaceOf(tx: Prisma.TransactionClient, shopId: ShopId, mode: Mode): Promise<TermsKey | null> {
   return tx.supplierConnection.findFirst({
     where: { shopId, mode, disconnectedAt: null },
     select: { accountId: true, mode: true },
@@ -74,7 +75,7 @@ function toParams(listing: ListingWithTerms, losing: readonly ListingWithTerms["
 export async function endListingIssues(
   tx: Prisma.TransactionClient,
   writtenFor: AttentionScope,
-  listingId: string,
+  listingId: ListingId,
   codes: readonly string[],
 ): Promise<void> {
   const subject = { thing: "listing", thingId: listingId } as const;

@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import type { AttentionScope } from "#app/domain/attention/open-attention.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { endListingIssues, recalculateLosses } from "./recalculate-losses.server.ts";
 
 /**
@@ -11,8 +12,8 @@ import { endListingIssues, recalculateLosses } from "./recalculate-losses.server
 export async function resolvePriceIssues(
   tx: Prisma.TransactionClient,
   writtenFor: AttentionScope,
-  listingId: string,
-): Promise<readonly string[]> {
+  listingId: ListingId,
+): Promise<readonly ListingId[]> {
   const { shopId } = writtenFor;
   await endListingIssues(tx, writtenFor, listingId, ["cost_changed"]);
   await recalculateLosses(tx, writtenFor, [listingId]);

@@ -5,13 +5,14 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type PolicyOverrides, parseOverrides } from "#app/domain/policy/pricing/listing-policy.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 
 export type PolicyChanges = {
   readonly [Key in Exclude<keyof PolicyOverrides, "priceRule">]?: PolicyOverrides[Key] | null;
 };
 
 export type SavePolicyInput = {
-  readonly listingId: string;
+  readonly listingId: ListingId;
   /** By name, checked against the policies there are; null gives a policy back to the shop's settings, what is left out stays. */
   readonly changes: PolicyChanges | Readonly<Record<string, string | number | null>>;
   readonly by: string;
@@ -54,8 +55,8 @@ export async function writePolicy(
 /** What is shown of its stock, and what becomes of it without any, is answered by the new policy. */
 async function requestStockWrite(
   tx: Prisma.TransactionClient,
-  shopId: string,
-  listingId: string,
+  shopId: ShopId,
+  listingId: ListingId,
 ): Promise<void> {
   const variants = await tx.listingVariant.findMany({ where: { shopId, listingId }, select: { id: true } });
   await requestStockReconcile(

@@ -5,6 +5,7 @@ import {
   resolveAttention,
 } from "#app/domain/attention/open-attention.server.ts";
 import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { type ListingIssue, listingIssueCodes } from "./plan-listing-issues.ts";
 
 /** Told once, and over only when somebody has dealt with it. */
@@ -14,7 +15,7 @@ const STAYS = "cost_changed";
 const codesOfReconcile = listingIssueCodes.filter((code) => code !== "loses_money");
 
 type SyncListingIssuesInput = {
-  readonly listingId: string;
+  readonly listingId: ListingId;
   readonly issues: readonly ListingIssue[];
   readonly isRepriced: boolean;
 };

@@ -3,7 +3,6 @@ export const listingRunKinds = [
   "import",
   "reprice",
   "undo",
-  "sync_prices",
   "resync",
   "policy",
   "publish",

@@ -11,6 +11,7 @@ import {
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { ListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
@@ -37,7 +38,7 @@ export type LoadedListing = Pick<ListingSync, "ctx" | "claim" | "listing">;
 export async function findListing(
   ctx: ShopContext,
   claim: ClaimedWork,
-  listingId: string,
+  listingId: ListingId,
 ): Promise<LoadedListing | null> {
   const listing = await ctx.db.listing.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: listingId } },

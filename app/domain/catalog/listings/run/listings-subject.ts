@@ -7,6 +7,7 @@ import type {
 } from "#app/domain/bulk-actions/bulk-subject.ts";
 import { AppError, invariant } from "#app/platform/errors.ts";
 import { isTransient } from "#app/platform/http/transient-failure.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 
@@ -14,7 +15,7 @@ import { isSupplierError } from "#app/supplier/errors.ts";
 type ListingsStep = {
   /** How many listings are worked on at once; one unless it says so. */
   readonly width?: number;
-  readonly doListing: (scope: BulkScope, listingId: string) => Promise<ItemOutcome | ItemWrite>;
+  readonly doListing: (scope: BulkScope, listingId: ListingId) => Promise<ItemOutcome | ItemWrite>;
 };
 
 /** A run over listings: what one of them is refused for does not stand in the way of those behind it. */
@@ -29,7 +30,7 @@ export function listingsSubject({ width = 1, doListing }: ListingsStep): BulkSub
   };
 }
 
-function listingIdOf({ id, listingId }: BulkItem): string {
+function listingIdOf({ id, listingId }: BulkItem): ListingId {
   invariant(listingId, `Item ${id} is about no listing`);
   return listingId;
 }

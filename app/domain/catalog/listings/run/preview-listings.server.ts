@@ -2,17 +2,18 @@ import { groupReasons, type UnableThings } from "#app/domain/bulk-actions/group-
 import { listingStatusOf } from "#app/domain/catalog/listings/listing-status.ts";
 import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import type { ListingAction } from "./listing-actions.ts";
 import { planListingAction } from "./plan-listing-action.ts";
 
 /** What a press on many listings would do, said before it is pressed. */
 export type ListingsPreview = {
   /** Ids of those it fits, in the order they were chosen. */
-  readonly able: readonly string[];
+  readonly able: readonly ListingId[];
   readonly unable: readonly UnableThings[];
 };
 
-type PreviewListingsInput = { readonly action: ListingAction; readonly listingIds: readonly string[] };
+type PreviewListingsInput = { readonly action: ListingAction; readonly listingIds: readonly ListingId[] };
 
 const judgedBy = {
   ...{ id: true, title: true, origin: true, productGid: true, state: true, syncFailure: true },

@@ -2,6 +2,7 @@ import { reserveRunSlot } from "#app/domain/bulk-actions/reserve-run-slot.server
 import { bulkRunWork, startBulkRun } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import type { PolicyChanges } from "#app/domain/catalog/listings/policy/save-policy.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 
 /** More listings at once are asked for in two presses. */
 export const RUN_LIMIT = 10_000;
@@ -22,7 +23,7 @@ export type RunChoice =
 
 export type StartListingsRunInput = {
   readonly choice: RunChoice;
-  readonly listingIds: readonly string[];
+  readonly listingIds: readonly ListingId[];
   readonly by: string;
 };
 
@@ -42,7 +43,8 @@ export async function startListingsRun(
   const begun = await db.$transaction(async (tx): Promise<StartListingsRunResult> => {
     const reason = await reserveRunSlot(ctx, tx, kind);
     if (reason !== null) return { ok: false, reason };
-    const fact = { code: "listings_pressed", params: { action: kind, listings: listingIds.length } };
+    const pressed = { action: kind, listings: listingIds.length };
+    const fact = { code: "listings_pressed", params: pressed } as const;
     const run = { kind, params, mode: connection?.mode ?? null, by: asked.by, fact };
     const { id: runId } = await startBulkRun(ctx, tx, run, { listingIds });
     return { ok: true, runId, listings: listingIds.length };
@@ -52,9 +54,12 @@ export async function startListingsRun(
 }
 
 /** In the order they were chosen. */
-async function findListingsOf({ shop, db }: ShopContext, ids: readonly string[]): Promise<readonly string[]> {
+async function findListingsOf(
+  { shop, db }: ShopContext,
+  ids: readonly ListingId[],
+): Promise<readonly ListingId[]> {
   const wanted = [...new Set(ids)].slice(0, RUN_LIMIT);
-  const found = await db.$queryRaw<{ id: string }[]>`
+  const found = await db.$queryRaw<{ id: ListingId }[]>`
     select l.id from unnest(${wanted}::uuid[]) with ordinality as wanted(id, place)
     join listing l on l.shop_id = ${shop.id}::uuid and l.id = wanted.id order by wanted.place`;
   return found.map(({ id }) => id);

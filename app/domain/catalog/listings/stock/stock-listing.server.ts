@@ -4,6 +4,7 @@ import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { toOwnSku } from "#app/domain/catalog/import/own-sku.ts";
 import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
 import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
@@ -23,7 +24,7 @@ type StockedVariant = {
   readonly id: string;
   readonly supplierVariantId: string;
   readonly variantGid: string | null;
-  readonly inventoryItemGid: string;
+  readonly inventoryItemGid: InventoryItemGid;
   readonly stock: number;
 };
 type PlannedLevel = StockedVariant & { readonly quantity: number; readonly changeFrom: number };
@@ -121,7 +122,7 @@ async function activate(run: ImportRun, listing: Listing, variant: StockedVarian
   }
 }
 
-function isAt(level: InventoryLevel, inventoryItemId: string, locationId: string): boolean {
+function isAt(level: InventoryLevel, inventoryItemId: InventoryItemGid, locationId: LocationGid): boolean {
   return level.active && level.inventoryItemId === inventoryItemId && level.locationId === locationId;
 }
 

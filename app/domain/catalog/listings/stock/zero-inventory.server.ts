@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "#app/platform/errors.ts";
+import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import {
   type InventoryLevel,
@@ -10,8 +11,8 @@ import { type QuantityChange, setQuantities } from "#app/shopify/operations/inve
 const LEVELS_PER_READ = 50;
 
 type ZeroInventoryInput = {
-  readonly locationGid: string;
-  readonly inventoryItemGids: readonly string[];
+  readonly locationGid: LocationGid;
+  readonly inventoryItemGids: readonly InventoryItemGid[];
   /** Belongs to this occasion: the same wish on another day has another. */
   readonly key: string;
 };
@@ -35,7 +36,7 @@ export async function zeroInventory(
 
 async function writeZeros(
   admin: AdminClient,
-  locationId: string,
+  locationId: LocationGid,
   levels: readonly InventoryLevel[],
   occasion: string,
 ): Promise<void> {

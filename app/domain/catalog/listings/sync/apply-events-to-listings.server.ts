@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { saidShipping } from "#app/domain/catalog/listings/shipping-of.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { type SupplierProduct, statesAllVariants } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { applyOfferedFacts, type OfferedFact } from "./apply-offered-facts.server.ts";
@@ -74,7 +75,7 @@ function factsIn<Fact extends { readonly supplierVariantId: string }>(
 }
 
 type ListedRow = {
-  readonly id: string;
+  readonly id: ListingId;
   readonly supplierProductId: string;
   readonly seen: Prisma.JsonValue;
   readonly seenAt: Date | null;
@@ -86,7 +87,7 @@ type FreshEvents = { readonly events: ProductEvents; readonly listing: ListedRow
 /** Locked in the order of ids, as two bursts may hold the same listings. */
 async function listFresh(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   mode: Mode,
   events: readonly ProductEvents[],
 ): Promise<{ readonly fresh: readonly FreshEvents[]; readonly stale: ReadonlySet<string> }> {
@@ -155,9 +156,9 @@ function toOffered({ events, listing }: FreshEvents): readonly OfferedFact[] {
 /** Keeps what was seen, and when. Returns the listings whose own work has something to do for it. */
 async function saveSeen(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   fresh: readonly FreshEvents[],
-): Promise<readonly string[]> {
+): Promise<readonly ListingId[]> {
   // News that tells nothing of the product makes nothing older than itself.
   const telling = fresh.filter(({ events }) => events.isRemoved || events.product !== null);
   if (telling.length === 0) return [];
@@ -166,7 +167,7 @@ async function saveSeen(
     from unnest(${telling.map(({ listing }) => listing.id)}::uuid[],
       ${telling.map(({ events }) => events.productAt)}::timestamptz[]) as said (id, at)
     where listing.shop_id = ${shopId}::uuid and listing.id = said.id`;
-  const changed: string[] = [];
+  const changed: ListingId[] = [];
   for (const { events, listing } of fresh) {
     const before = parseSeen(listing.seen);
     const product = events.product && toWhole(events.product, before, listing);

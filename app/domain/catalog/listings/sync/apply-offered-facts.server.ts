@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { AttentionScope } from "#app/domain/attention/open-attention.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** Whether the service offers a variant for dropshipping (section InventoryItem, `available`). */
@@ -17,9 +18,9 @@ export async function applyOfferedFacts(
   writtenFor: AttentionScope,
   mode: Mode,
   facts: readonly OfferedFact[],
-): Promise<readonly string[]> {
+): Promise<readonly ListingId[]> {
   const { shopId } = writtenFor;
-  const changed: { readonly id: string; readonly listingId: string }[] = [];
+  const changed: { readonly id: string; readonly listingId: ListingId }[] = [];
   for (const offered of [true, false]) {
     const ids = facts
       .filter((fact) => fact.offered === offered)
@@ -42,7 +43,7 @@ export async function applyOfferedFacts(
 async function settleListing(
   tx: Prisma.TransactionClient,
   { shopId, now }: AttentionScope,
-  id: string,
+  id: ListingId,
 ): Promise<void> {
   const left = await tx.listingVariant.count({ where: { shopId, listingId: id, offered: true } });
   const offered = left > 0;

@@ -7,6 +7,7 @@ import {
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { exceedsChangeGuard } from "#app/domain/policy/pricing/exceeds-change-guard.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** What changes by itself, one listing at a time: prices, and what is taken out of sale. */
@@ -18,7 +19,7 @@ const WINDOW_MS = 60 * 60_000;
 export type ChangePermission = { readonly kind: "go"; readonly runId: string } | { readonly kind: "asks" };
 
 type GuardedChangeInput = {
-  readonly listingId: string;
+  readonly listingId: ListingId;
   readonly mode: Mode;
   readonly change: GuardedChange;
   readonly brakePercent: number;
@@ -65,7 +66,7 @@ async function findRun(
   return found ?? tx.bulkRun.create({ data });
 }
 
-async function addItem(tx: Prisma.TransactionClient, run: RunRow, listingId: string): Promise<void> {
+async function addItem(tx: Prisma.TransactionClient, run: RunRow, listingId: ListingId): Promise<void> {
   const { shopId, id: runId } = run;
   const position = await tx.bulkItem.count({ where: { shopId, runId } });
   await tx.bulkItem.createMany({
@@ -140,7 +141,7 @@ export async function answerChangeGuard(
 async function dropWaiting(
   tx: Prisma.TransactionClient,
   run: RunRow,
-  listingIds: readonly string[],
+  listingIds: readonly ListingId[],
   now: Date,
 ): Promise<void> {
   const { shopId, id: runId, kind } = run;
@@ -169,7 +170,7 @@ export async function settleItem(
     shopId,
     listingId,
     change,
-  }: { readonly shopId: string; readonly listingId: string; readonly change: GuardedChange },
+  }: { readonly shopId: ShopId; readonly listingId: ListingId; readonly change: GuardedChange },
   now: Date,
 ): Promise<void> {
   await tx.bulkItem.updateMany({

@@ -1,7 +1,8 @@
 import { Prisma } from "@prisma/client";
+import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
-type ShopMode = { readonly shopId: string; readonly mode: Mode };
+type ShopMode = { readonly shopId: ShopId; readonly mode: Mode };
 
 /**
  * Holds the variants of listings. Whoever writes both holds variants first, in the order of ids, as the writing of stock

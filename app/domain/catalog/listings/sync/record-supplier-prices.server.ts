@@ -4,6 +4,7 @@ import { requestListingReconcile } from "#app/domain/catalog/listings/request-li
 import { requestMappingReconcile } from "#app/domain/catalog/mapping/request-mapping-reconcile.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordPrices } from "#app/domain/timeline/record-prices.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** What the service says one variant costs now; null where it did not say. Whole rupees. */
@@ -25,13 +26,13 @@ export async function recordSupplierPrices(
   writtenFor: AttentionScope,
   mode: Mode,
   facts: readonly PriceFact[],
-): Promise<readonly string[]> {
+): Promise<readonly ListingId[]> {
   if (facts.length === 0) return [];
   const { shopId, now } = writtenFor;
   const byId = new Map(facts.map((fact) => [fact.supplierVariantId, fact]));
   const where = { shopId, mode, supplierVariantId: { in: [...byId.keys()] } };
   const rows = await tx.listingVariant.findMany({ where, include: { listing: { select: { title: true } } } });
-  const changed: string[] = [];
+  const changed: ListingId[] = [];
   const moved: CostMove[] = [];
   for (const row of rows) {
     const fact = byId.get(row.supplierVariantId);
@@ -58,7 +59,7 @@ export async function recordSupplierPrices(
 
 type CostMove = {
   readonly row: {
-    readonly listingId: string;
+    readonly listingId: ListingId;
     readonly title: string;
     readonly listing: { readonly title: string };
   };

@@ -1,6 +1,7 @@
 import type { Order, Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { DecisionKind } from "./decision-kind.ts";
@@ -13,7 +14,7 @@ type DecisionInput = {
   readonly params?: Prisma.InputJsonObject;
   readonly detailEnc?: Uint8Array<ArrayBuffer>;
   /** The line of the timeline. */
-  readonly fact: string;
+  readonly fact: FactCode;
   readonly factParams?: Prisma.InputJsonObject;
 };
 
@@ -60,7 +61,7 @@ export async function dropDecision(
   return { ok: true };
 }
 
-type DecisionFact = { readonly by: string; readonly code: string; readonly params: Prisma.InputJsonObject };
+type DecisionFact = { readonly by: string; readonly code: FactCode; readonly params: Prisma.InputJsonObject };
 
 async function recordFactAndRetry(
   ctx: ShopContext,

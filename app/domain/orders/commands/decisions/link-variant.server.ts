@@ -15,7 +15,7 @@ import {
 } from "#app/domain/orders/reconcile/wake-waiting-orders.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { OrderGid, OrderId } from "#app/platform/ids.ts";
+import type { OrderGid, OrderId, ShopId } from "#app/platform/ids.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -124,7 +124,7 @@ async function saveVariantLink(
 /** What a listing kept stocked is kept by its link from now on; what stands there is read before it is written. */
 async function findStockedItem(
   tx: Prisma.TransactionClient,
-  shopId: string,
+  shopId: ShopId,
   { mode, variantGid }: VariantLinkInput,
 ) {
   const listed = await tx.listingVariant.findFirst({

@@ -36,7 +36,7 @@ export async function lowerDelivery(
   const offer = offered.safeParse(hold.params).data?.lowered;
   if (offer?.collects !== collects || offer.shippingTo !== shippingTo) return OTHER_SUMS;
   const params = { collects, shippingTo };
-  const fact = { fact: "delivery_lowered", factParams: params };
+  const fact = { fact: "delivery_lowered", factParams: params } as const;
   return decideForOrder(ctx, hold.order, { kind: "lower_delivery", by, params, ...fact });
 }
 

@@ -3,7 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
-import type { OrderId } from "#app/platform/ids.ts";
+import { type LocationGid, type OrderId, toLocationGid } from "#app/platform/ids.ts";
 import { findMoveTargets, type MoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import { decideForOrder } from "./decide-for-order.server.ts";
 import { orderGone } from "./open-hold.server.ts";
@@ -13,7 +13,7 @@ type MoveAwayInput = {
   readonly orderId: OrderId;
   readonly by: string;
   /** Null: the only one there is. */
-  readonly locationGid: string | null;
+  readonly locationGid: LocationGid | null;
 };
 
 type Choice = { readonly value: string; readonly label: string };
@@ -58,7 +58,7 @@ export async function moveAway(
   }
   const to = chosen ?? only;
   const params = { locationGid: to.locationGid, location: to.name };
-  const recorded = { fact: "move_asked", factParams: { location: to.name } };
+  const recorded = { fact: "move_asked", factParams: { location: to.name } } as const;
   const decided: CommandResult = await decideForOrder(ctx, order, {
     kind: "move_away",
     by,
@@ -81,7 +81,7 @@ async function readTargets(
   return null;
 }
 
-const storedRequest = z.object({ locationGid: z.string(), location: z.string() });
+const storedRequest = z.object({ locationGid: z.string().transform(toLocationGid), location: z.string() });
 
 /** A move that was asked for and is not done yet. */
 export type MoveRequest = z.infer<typeof storedRequest> & { readonly at: Date };

@@ -2,11 +2,11 @@ import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
-import type { OrderId } from "#app/platform/ids.ts";
+import type { OrderId, ShopId } from "#app/platform/ids.ts";
 import type { DecisionKind } from "./decision-kind.ts";
 import { dismissedSubject } from "./standing-decision.ts";
 
-export type DecidedScope = { readonly shopId: string; readonly orderId: OrderId };
+export type DecidedScope = { readonly shopId: ShopId; readonly orderId: OrderId };
 
 type Decision = DecidedScope & {
   readonly kind: DecisionKind;

@@ -1,3 +1,4 @@
+import type { LocationGid } from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PendingCancellation } from "./pending-cancellation.ts";
@@ -23,7 +24,7 @@ export type AutomaticSwitch = { readonly kind: "off" } | { readonly kind: "on"; 
 
 export type GateInput = {
   readonly now: Date;
-  readonly ourLocationId: string;
+  readonly ourLocationId: LocationGid;
   readonly order: { readonly createdAt: string; readonly test: boolean };
   readonly fulfillmentOrder: Pick<
     ShopifyFulfillmentOrder,

@@ -2,7 +2,7 @@ import { Prisma } from "@prisma/client";
 import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { Hold, OrderRun, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { OrderGid, OrderId } from "#app/platform/ids.ts";
+import type { OrderGid, OrderId, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { kindSql } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -72,7 +72,7 @@ export async function reopenDailyCapQueue({ ctx, record }: ReadRun, mode: Mode):
     where: { mode, accountId, capUntil: { not: null } },
     data: { capUntil: null },
   });
-  const [next] = await queryRows<{ shopId: string; orderGid: OrderGid }>(
+  const [next] = await queryRows<{ shopId: ShopId; orderGid: OrderGid }>(
     ctx.db,
     Prisma.sql`
     select waiting.shop_id as "shopId", waiting.order_gid as "orderGid" ${waitingOf({ mode, accountId }, record.id)}

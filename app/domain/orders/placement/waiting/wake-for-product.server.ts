@@ -1,8 +1,9 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { toOrderId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
-const ENDED_BY_PRODUCT_EVENT = [
+const ENDED_BY_PRODUCT_EVENT: readonly HoldCode[] = [
   "out_of_stock",
   "variant_not_found",
   "margin_below_floor",
@@ -17,7 +18,7 @@ type ChangedProduct = { readonly mode: Mode; readonly productId: string };
 export async function wakeForProducts(ctx: WakeDeps, products: readonly ChangedProduct[]): Promise<void> {
   const { shop, db, clock, wake } = ctx;
   const rows = await db.attention.findMany({
-    where: { shopId: shop.id, thing: "order", code: { in: ENDED_BY_PRODUCT_EVENT }, resolvedAt: null },
+    where: { shopId: shop.id, thing: "order", code: { in: [...ENDED_BY_PRODUCT_EVENT] }, resolvedAt: null },
     select: { thingId: true, params: true },
   });
   if (rows.length === 0) return;
@@ -32,7 +33,7 @@ export async function wakeForProducts(ctx: WakeDeps, products: readonly ChangedP
   });
   await db.handoffAttempt.updateMany({
     where: {
-      ...{ shopId: shop.id, state: "refused", errorCode: { in: ENDED_BY_PRODUCT_EVENT } },
+      ...{ shopId: shop.id, state: "refused", errorCode: { in: [...ENDED_BY_PRODUCT_EVENT] } },
       handoff: { state: "refused", orderId: { in: orders.map(({ id }) => id) } },
     },
     data: { retryAt: clock.now() },

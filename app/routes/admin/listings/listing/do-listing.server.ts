@@ -23,6 +23,7 @@ import {
 } from "#app/domain/catalog/pricing/set-prices.server.ts";
 import { type PriceDraft, readPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { checkListing, tryAgain } from "#app/domain/product-events/check-listing.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import type { Visit } from "#app/routes/admin/require-shop.server.ts";
 import { toPublishAnswer } from "#app/routes/admin/settings/channels/to-allowed-answer.ts";
@@ -91,7 +92,11 @@ function leaving(outcome: LeavingOutcome, done: string): ActionAnswer {
 }
 
 /** One press, one use case. */
-export async function doListing(visit: Visit, listingId: string, form: ListingForm): Promise<ActionAnswer> {
+export async function doListing(
+  visit: Visit,
+  listingId: ListingId,
+  form: ListingForm,
+): Promise<ActionAnswer> {
   const { ctx, by } = visit;
   switch (form.intent) {
     case "check_now":
@@ -146,33 +151,37 @@ export async function doListing(visit: Visit, listingId: string, form: ListingFo
   }
 }
 
-async function publish({ ctx, by }: Visit, listingId: string): Promise<ActionAnswer> {
+async function publish({ ctx, by }: Visit, listingId: ListingId): Promise<ActionAnswer> {
   const outcome = await publishListingNow(ctx, { listingId, by });
   if (outcome.kind === "not_found") throw notFound();
   return toPublishAnswer(outcome);
 }
 
-async function check({ ctx }: Visit, listingId: string): Promise<ActionAnswer> {
+async function check({ ctx }: Visit, listingId: ListingId): Promise<ActionAnswer> {
   const answer = await checkListing(ctx, listingId);
   return answer.ok ? { ok: true, done: answer.found } : answer;
 }
 
 async function setPrices(
   { ctx, by }: Visit,
-  listingId: string,
+  listingId: ListingId,
   { code, variantId, ...expects }: z.output<typeof setPricesForm>,
 ): Promise<ActionAnswer> {
   const set = await fixPrices(ctx, { listingId, code, listingVariantId: variantId, expects, by });
   return set.ok ? { ok: true, done: `${settingWords(expects)}. Its page can put it back for 7 days` } : set;
 }
 
-async function ownRule({ ctx, by }: Visit, listingId: string, draft: PriceDraft): Promise<ActionAnswer> {
+async function ownRule({ ctx, by }: Visit, listingId: ListingId, draft: PriceDraft): Promise<ActionAnswer> {
   const read = readPriceDraft(draft);
   if (read.ok) return setListingPrice(ctx, { listingId, price: { kind: "rule", rule: read.rule }, by });
   return { ok: false, reason: "The rule is not saved. Correct what is marked.", errors: read.errors };
 }
 
-async function policy({ ctx, by }: Visit, listingId: string, changes: PolicyChanges): Promise<ActionAnswer> {
+async function policy(
+  { ctx, by }: Visit,
+  listingId: ListingId,
+  changes: PolicyChanges,
+): Promise<ActionAnswer> {
   const { stockBuffer = null } = changes;
   if (stockBuffer !== null && (!Number.isInteger(stockBuffer) || stockBuffer < 0 || stockBuffer > 100_000)) {
     const errors = { stockBuffer: "Write a whole number, 0 or more." };

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { z } from "zod";
 import { getListingPage } from "#app/domain/catalog/listings/page/get-listing-page.server.ts";
+import { type ListingId, toListingId } from "#app/platform/ids.ts";
 import { listingStatusWords } from "#app/routes/admin/listings/listings-words.ts";
 import { NotConnected } from "#app/routes/admin/listings/not-connected.tsx";
 import { notFound } from "#app/routes/admin/not-found.ts";
@@ -26,8 +27,8 @@ import { SidesCard } from "./sides-card.tsx";
 import { StateCard } from "./state-card.tsx";
 import { VariantsCard } from "./variants-card.tsx";
 
-function requireListingId(id: string | undefined): string {
-  const parsed = z.uuid().safeParse(id);
+function requireListingId(id: string | undefined): ListingId {
+  const parsed = z.uuid().transform(toListingId).safeParse(id);
   if (!parsed.success) throw notFound();
   return parsed.data;
 }

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { findUnseenIds } from "#app/domain/catalog/channels/find-unseen.server.ts";
 import { readChosenChannels } from "#app/domain/catalog/channels/publish-listing.server.ts";
 import { RUN_LIMIT, startListingsRun } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
+import type { ListingId } from "#app/platform/ids.ts";
 import type { Visit } from "#app/routes/admin/require-shop.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { runUrl } from "#app/ui/run-url.ts";
@@ -10,7 +11,7 @@ import { toPublishAnswer } from "./to-allowed-answer.ts";
 /** Publishes these listings, a few at a time; what becomes of each is the next page. */
 export async function publishMany(
   { ctx, by }: Visit,
-  listingIds: readonly string[],
+  listingIds: readonly ListingId[],
 ): Promise<Response | ActionAnswer> {
   const ready = await readChosenChannels(ctx);
   if (ready.kind !== "chosen") return toPublishAnswer(ready);
