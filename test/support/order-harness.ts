@@ -19,6 +19,7 @@ import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts"
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { readAppConfiguration } from "./app-configuration.ts";
+import { endGathering } from "./end-gathering.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -141,7 +142,10 @@ function createHarness({ app, shopify, supplier, shopId }: Parts): Omit<OrderHar
     until: (gid, isSo, what) =>
       waitFor(
         async () => {
-          if (!(await isAtRest({ app, shopId }, gid))) return null;
+          if (!(await isAtRest({ app, shopId }, gid))) {
+            await endGathering({ app, shopId }, gid);
+            return null;
+          }
           const row = await findOrder(gid);
           return row && isSo(row) ? row : null;
         },
@@ -189,7 +193,7 @@ async function list(
 }
 
 /** Nothing is being done for an order, or soon will be; what is looked at again later may be long from now. */
-export async function isAtRest({ app, shopId }: Pick<OrderHarness, "app" | "shopId">, subject: string) {
+async function isAtRest({ app, shopId }: Pick<OrderHarness, "app" | "shopId">, subject: string) {
   const work = await app.db.work.findUnique({
     where: { shopId_kind_subject: { shopId, kind: "order.reconcile", subject } },
   });

@@ -7,7 +7,6 @@ import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts"
 import { asId } from "#test/support/as-id.ts";
 import { describeWork } from "#test/support/describe-work.ts";
 import {
-  isAtRest,
   type OrderHarness,
   type OrderRow,
   type Placing,
@@ -53,28 +52,11 @@ export async function startPlacingShop({ supplier, key, products = ["cooker"] }:
   };
 }
 
-/** Nobody works on it, and nothing is due before a while. */
 function describeShop(harness: OrderHarness) {
   const { supplier, shopify, app, shopId } = harness;
-  const waitUntil = (gid: string, isSo: (row: OrderRow) => boolean, what: string) =>
-    waitFor(
-      async () => {
-        if (!(await isAtRest(harness, gid))) return null;
-        const row = await harness.findOrder(gid);
-        return row && isSo(row) ? row : null;
-      },
-      {
-        ...{ what, everyMs: 50 },
-        describe: async () => {
-          const row = await harness.findOrder(gid);
-          return `it is ${row?.state} (${row?.holdCode})`;
-        },
-      },
-    );
   const until = (gid: string, state: string) =>
-    waitUntil(gid, (row) => row.state === state, `the order to be ${state}`);
+    harness.until(gid, (row) => row.state === state, `the order to be ${state}`);
   return {
-    until: waitUntil,
     /** A customer checks out; waits until the order is in the state. */
     async buy(order: Placing, state = "placed"): Promise<OrderRow> {
       const { gid } = await harness.place(order);
@@ -84,7 +66,7 @@ function describeShop(harness: OrderHarness) {
     /** The service's account may send again: its pause is over, its minute and its day are new. */
     forgetLimits: () => app.db.supplierAccount.deleteMany(),
     /** Waits until every mark that is there was worked off, however the row looks then. */
-    rested: (gid: string) => waitUntil(gid, () => true, "the order to rest"),
+    rested: (gid: string) => harness.until(gid, () => true, "the order to rest"),
     /** A run of work nobody else hears of: its row is never due. */
     async lend(): Promise<ClaimedWork> {
       const lease = { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) };

@@ -6,6 +6,7 @@ import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import { findOrderPage, type OrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { MoveParcel } from "#test/standins/supplier/control.ts";
+import { endGathering } from "#test/support/end-gathering.ts";
 import type { OrderRow, Placing } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startPlacingShop } from "../placing-shop.ts";
@@ -43,6 +44,7 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
   const until = (gid: string, what: string, isSo: (page: OrderPage) => boolean) =>
     waitFor(
       async () => {
+        await endGathering(shop, gid);
         const row = await shop.findOrder(gid);
         if (!row || !isSo(await pageOf(row))) return null;
         // Looked at last: a run may show a hold before it is over, and what Shopify opens anew is read by the next.
