@@ -7,8 +7,6 @@ import { planTakeOut, type StockedListing } from "./plan-take-out.ts";
 import { hideOutOfStockListing, restoreInStockListing } from "./set-out-of-stock-status.server.ts";
 import { type StockRun, writeThenRenewLease } from "./stock-run.server.ts";
 
-/** The kind of run that asks whether listings without stock are to be taken off the store. */
-
 /**
  * Takes listings without stock off the store where the shop, or the listing, wants that, and puts back those that have
  * stock again. When too many ran out at once (`newlyOut`: with the writes just made) it stops and asks: their quantities
