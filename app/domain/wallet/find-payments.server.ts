@@ -56,8 +56,8 @@ export type PaymentOfParcel = {
   readonly requestedAt: Date;
   /** Karwan asked for it, not a person. */
   readonly byItself: boolean;
-  /** How many payments of the parcel were asked for so far, this one too. */
-  readonly tries: number;
+  /** How many payments of the parcel Karwan asked for by itself so far. */
+  readonly ownTries: number;
 };
 
 /** The newest payment of each parcel of these orders, by the parcel's id. */
@@ -71,8 +71,9 @@ export async function findPaymentsOfParcels(
   });
   const newest = new Map<ParcelId, PaymentOfParcel>();
   for (const { id, orderId, parcelId, state, amountPkr, outcome, requestedAt, byItself } of rows) {
-    const tries = (newest.get(parcelId)?.tries ?? 0) + 1;
-    newest.set(parcelId, { id, orderId, parcelId, state, amountPkr, outcome, requestedAt, byItself, tries });
+    const ownTries = (newest.get(parcelId)?.ownTries ?? 0) + (byItself ? 1 : 0);
+    const known = { id, orderId, parcelId, state, amountPkr, outcome, requestedAt, byItself };
+    newest.set(parcelId, { ...known, ownTries });
   }
   return newest;
 }

@@ -298,6 +298,18 @@ describe("a product of the merchant's own without SKUs", () => {
     expect([await atOurs(small), await atOurs(large)]).toEqual([undefined, undefined]);
     expect(await addSkus(await shop.context(), { mappingId: shop.shopId, by })).toBe(false);
   });
+
+  it("stands nowhere of ours before its mapping can stock it, also where it is one of the supplier's whole", async () => {
+    const own = addOwn({ title: "Plain Lantern", sku: null });
+    await save(own.productId, { [own.variantId]: [part("prd_lantern")] });
+    await mapped(own.productId, "failed");
+    const where = { shopId: shop.shopId, productGid: own.productId };
+    expect(await shop.app.db.listing.findFirst({ where })).toMatchObject({ origin: "mapped" });
+    await pushStock();
+    expect(await atOurs(own.variantId)).toBeUndefined();
+    await unmapVariants(await shop.context(), { variantGids: [own.variantId], by });
+    await shop.soon("the mapping to be forgotten", async () => (await mappingOf(own.productId)) === null);
+  });
 });
 
 describe("a mapping that is thrown off in the middle", () => {

@@ -336,15 +336,21 @@ describe("what Home says of paying by itself", () => {
     expect(await openIssue()).toBeNull();
   });
 
+  /** One order waits, the wallet holds enough, and the service refuses to take the payment. */
+  async function waitingRefused(code: DocumentedCode): Promise<OrderRow[]> {
+    const rows = await waiting(1);
+    await setWallet(10_000);
+    await switchOn(10 * COST);
+    await refusePay(code);
+    return rows;
+  }
+
   const refuse = (code: DocumentedCode, method: string, path: string) =>
     shop.supplier.control.armFault({ kind: "refused", code, method, path, times: 5 });
   const refusePay = (code: DocumentedCode) => refuse(code, "POST", "/orders/*/pay");
 
   it("is why a payment was refused, until it went through: after an hour", async () => {
-    const rows = await waiting(1);
-    await setWallet(10_000);
-    await switchOn(10 * COST);
-    await refusePay("prepaid_disabled");
+    const rows = await waitingRefused("prepaid_disabled");
     await run();
     const words = await openIssue();
     expect(words).toContain("A payment that Karwan made by itself did not go through.");
@@ -360,10 +366,7 @@ describe("what Home says of paying by itself", () => {
   });
 
   it("is that the service could not be asked right now, until the next look pays", async () => {
-    const rows = await waiting(1);
-    await setWallet(10_000);
-    await switchOn(10 * COST);
-    await refusePay("rate_limited");
+    const rows = await waitingRefused("rate_limited");
     await run();
     const words =
       "A payment that Karwan made by itself did not go through. The supplier cannot be asked right now, so nothing was paid. Pay again in a minute. Karwan tries it again in a few minutes.";
@@ -380,10 +383,11 @@ describe("what Home says of paying by itself", () => {
   });
 
   it("is that it rests for an hour once three looks in a row could not ask", async () => {
-    const rows = await waiting(1);
-    await setWallet(10_000);
-    await switchOn(10 * COST);
-    await refusePay("rate_limited");
+    const rows = await waitingRefused("rate_limited");
+    const parcelId = (rows[0] && shop.parcels(rows[0])[0]?.id) ?? "";
+    const pressed = await requestPayment(await shop.context(), { parcelId: asId(parcelId), by: "7" });
+    if (pressed.kind !== "requested") throw new Error(pressed.kind);
+    expect(await sendPayment(await shop.context(), pressed.paymentId)).toMatchObject({ kind: "refused" });
     const soon: boolean[] = [];
     for (let look = 0; look < 3; look += 1) {
       await shop.forgetLimits();
@@ -398,6 +402,12 @@ describe("what Home says of paying by itself", () => {
     expect(await openIssue()).toMatch(/Karwan tries it again after an hour\.$/);
   });
 
+  it("is a used-up day, and that Karwan tries it again once that is over", async () => {
+    await waitingRefused("daily_quota_exceeded");
+    await run();
+    expect(await openIssue()).toMatch(/at 5 it takes requests again\. Karwan tries it again then\.$/);
+  });
+
   it("is no limit any more where the wallet cannot be read", async () => {
     await waiting(2);
     await setWallet(10_000);
@@ -410,10 +420,7 @@ describe("what Home says of paying by itself", () => {
   });
 
   it("is nothing any more soon after a person has paid what was refused", async () => {
-    const [row] = await waiting(1);
-    await setWallet(10_000);
-    await switchOn(10 * COST);
-    await refusePay("rate_limited");
+    const [row] = await waitingRefused("rate_limited");
     await run();
     expect(await openIssue()).not.toBeNull();
     await shop.supplier.control.clearFaults();

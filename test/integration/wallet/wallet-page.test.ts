@@ -148,10 +148,10 @@ describe("the wallet's figures", () => {
     await walkTo(known.readAt.getTime());
     const some = (await open()).balance ?? [];
     await walkTo(Date.now() - 40 * DAY_MS);
-    const all = (await open()).balance ?? [];
+    const whole = (await open()).balance ?? [];
     const drawn = some.flatMap(({ balancePkr }, at) => (balancePkr === null ? [] : [at]));
     expect(drawn.length).toBeGreaterThan(5);
-    for (const at of drawn) expect(some[at]).toEqual(all[at]);
+    for (const at of drawn) expect(some[at]).toEqual(whole[at]);
     await shop.supplier.control.setUndefined({ ledgerPage: 100 });
     await shop.supplier.control.addLedgerEntries({ count: 0 });
   });

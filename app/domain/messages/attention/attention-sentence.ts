@@ -142,7 +142,7 @@ function autoPaySentence(p: HoldParams): string {
         ? `Karwan does not pay the next parcel by itself: it costs ${amount(p, "nextPkr")}, more than the limit of ${amount(p, "dailyPkr")} a day. Pay it yourself, or raise the limit.`
         : `Of today's limit for paying by itself, ${amount(p, "dailyPkr")}, too little is left for the next parcel, ${amount(p, "nextPkr")}. Karwan goes on tomorrow. Where that is too late, pay it yourself or raise the limit.`;
     case "refused":
-      return `A payment that Karwan made by itself did not go through. ${paymentRefusalSentence(text(p, "because", ""))} Karwan tries it again ${p.soon === true ? "in a few minutes" : "after an hour"}.`;
+      return refusedSentence(text(p, "because", ""), p.soon === true);
     case "paused":
       return "Karwan cannot pay what waits for funds by itself: the connection to the supplier is stopped. Mend the connection before the deadlines pass.";
     case "not_allowed":
@@ -150,6 +150,11 @@ function autoPaySentence(p: HoldParams): string {
     default:
       return "Karwan does not pay by itself any more: it was switched on before the present connection to the supplier. Switch it on again, or leave it off.";
   }
+}
+
+function refusedSentence(code: string, isSoon: boolean): string {
+  const again = isSoon ? "in a few minutes" : code === "daily_quota_exceeded" ? "then" : "after an hour";
+  return `A payment that Karwan made by itself did not go through. ${paymentRefusalSentence(code)} Karwan tries it again ${again}.`;
 }
 
 function isAbove(sum: unknown, limit: unknown): boolean {

@@ -63,7 +63,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   not_taken:
     "The supplier did not take the payment: the parcel still waits, and the ledger shows no payment for it. Pay again.",
   daily_quota_exceeded:
-    "The supplier takes no more of today's requests, so nothing was paid. It takes them again at 5 in the morning in Pakistan; where the deadline is before that, pay at the supplier.",
+    "The supplier takes no more of today's requests, so nothing was paid. Where the deadline is before 5 in the morning in Pakistan, pay at the supplier; at 5 it takes requests again.",
   order_not_payable: paymentSentences.not_waiting,
   parcel_cancelled: "The parcel was cancelled before it was paid, so nothing was paid.",
 };

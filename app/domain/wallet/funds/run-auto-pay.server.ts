@@ -71,8 +71,8 @@ async function payWaiting(ctx: ShopContext, autoPay: AutoPay | "another_wallet")
     if (outcome.kind === "left") continue;
     orderIds.push(...waiting.flatMap(({ id, orderId }) => (id === parcelId ? [orderId] : [])));
     if (outcome.kind === "paid") continue;
-    const tries = waiting.find(({ id }) => id === parcelId)?.payment?.tries ?? 0;
-    const stop = outcome.kind === "refused" ? toRefused(outcome.code, tries + 1) : findResting();
+    const ownTries = (waiting.find(({ id }) => id === parcelId)?.payment?.ownTries ?? 0) + 1;
+    const stop = outcome.kind === "refused" ? toRefused(outcome.code, ownTries) : findResting();
     return { waiting: waiting.length, orderIds, stop };
   }
   const stop =
@@ -89,16 +89,16 @@ function findRefused(
 ): AutoPayStop | null {
   const refused = waiting.flatMap(({ payment }) =>
     payment?.byItself && payment.outcome !== null && stillCounts(payment)
-      ? [toRefused(payment.outcome, payment.tries)]
+      ? [toRefused(payment.outcome, payment.ownTries)]
       : [],
   );
   return refused.find((stop) => stop !== null) ?? null;
 }
 
 /** That the wallet holds too little is what it waits for, and told by each order. */
-function toRefused(because: string, tries: number): AutoPayStop | null {
+function toRefused(because: string, ownTries: number): AutoPayStop | null {
   if (because === "insufficient_balance") return null;
-  return { reason: "refused", because, soon: isTriedSoon(because, tries) };
+  return { reason: "refused", because, soon: isTriedSoon(because, ownTries) };
 }
 
 function toPlanned({ id, cost, deadline, payment }: WaitingParcelRow): WaitingParcel {
@@ -106,15 +106,17 @@ function toPlanned({ id, cost, deadline, payment }: WaitingParcelRow): WaitingPa
   return { parcelId: id, costPkr, deadline, refusedAt: payment && restsFrom(payment) };
 }
 
-function restsFrom({ outcome, requestedAt, tries }: PaymentOfParcel): Date | null {
-  return outcome !== null && isTriedSoon(outcome, tries) ? null : requestedAt;
+/** Null where the next look tries it again. */
+function restsFrom({ outcome, requestedAt, ownTries }: PaymentOfParcel): Date | null {
+  return outcome !== null && isTriedSoon(outcome, ownTries) ? null : requestedAt;
 }
 
-const TRIES_IN_A_ROW = 3;
+/** After so many payments of one parcel each further one rests, whatever refused it. */
+const TRIES_WITHOUT_REST = 3;
 
-/** "Not now" passes in minutes: the next looks try it again, unless they have in vain. */
-function isTriedSoon(outcome: string, tries: number): boolean {
-  return tries < TRIES_IN_A_ROW && isPassingRefusal(outcome);
+/** "Not now" passes in minutes. */
+function isTriedSoon(outcome: string, ownTries: number): boolean {
+  return ownTries < TRIES_WITHOUT_REST && isPassingRefusal(outcome);
 }
 
 async function findAvailable(ctx: ShopContext): Promise<Rupees | null> {
