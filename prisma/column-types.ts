@@ -124,9 +124,13 @@ export const columnTypes = {
 /** The ids that columns name in the same way: types alone, whose texts the database does not check. */
 export const idTypes: ReadonlySet<string> = new Set([
   "ExternalOrderId",
+  "FulfillmentGid",
   "FulfillmentOrderGid",
+  "FulfillmentOrderLineGid",
   "HandoffId",
+  "HandoffItemId",
   "InventoryItemGid",
+  "LineItemGid",
   "ListingId",
   "LocationGid",
   "OrderGid",
@@ -147,9 +151,13 @@ declare global {
     type OrderGid = ids.OrderGid;
     type OrderId = ids.OrderId;
     type HandoffId = ids.HandoffId;
+    type HandoffItemId = ids.HandoffItemId;
     type ParcelId = ids.ParcelId;
     type ListingId = ids.ListingId;
     type LocationGid = ids.LocationGid;
+    type FulfillmentGid = ids.FulfillmentGid;
+    type LineItemGid = ids.LineItemGid;
+    type FulfillmentOrderLineGid = ids.FulfillmentOrderLineGid;
     type FulfillmentOrderGid = ids.FulfillmentOrderGid;
     type InventoryItemGid = ids.InventoryItemGid;
     type ShopId = ids.ShopId;

@@ -7,11 +7,18 @@ export type OrderGid = string & { readonly __brand: "OrderGid" };
 /** A location in Shopify: our own of a shop, or one of the merchant's. */
 export type LocationGid = string & { readonly __brand: "LocationGid" };
 export type FulfillmentOrderGid = string & { readonly __brand: "FulfillmentOrderGid" };
+/** A line of a fulfillment order; a line of the order itself is a `LineItemGid`. */
+export type FulfillmentOrderLineGid = string & { readonly __brand: "FulfillmentOrderLineGid" };
+export type FulfillmentGid = string & { readonly __brand: "FulfillmentGid" };
+/** A line of an order in Shopify. */
+export type LineItemGid = string & { readonly __brand: "LineItemGid" };
 export type InventoryItemGid = string & { readonly __brand: "InventoryItemGid" };
 /** Our own id of an order. */
 export type OrderId = string & { readonly __brand: "OrderId" };
 /** Our own id of a handoff. */
 export type HandoffId = string & { readonly __brand: "HandoffId" };
+/** Our own id of what a handoff holds: units of one variant for one line. */
+export type HandoffItemId = string & { readonly __brand: "HandoffItemId" };
 /** Our own id of a parcel. */
 export type ParcelId = string & { readonly __brand: "ParcelId" };
 /** Our own id of a listing. */
@@ -54,6 +61,21 @@ export function toFulfillmentOrderGid(text: string): FulfillmentOrderGid {
   return text as FulfillmentOrderGid;
 }
 
+/** A fulfillment order's line, as it is: said by Shopify. */
+export function toFulfillmentOrderLineGid(text: string): FulfillmentOrderLineGid {
+  return text as FulfillmentOrderLineGid;
+}
+
+/** A fulfillment's gid, as it is: said by Shopify, or one that our own JSON names. */
+export function toFulfillmentGid(text: string): FulfillmentGid {
+  return text as FulfillmentGid;
+}
+
+/** An order's line, as it is: said by Shopify, told back by the service, or one that a form or our own JSON names. */
+export function toLineItemGid(text: string): LineItemGid {
+  return text as LineItemGid;
+}
+
 /** An inventory item's gid, as it is: said by Shopify, or one that our own JSON names. */
 export function toInventoryItemGid(text: string): InventoryItemGid {
   return text as InventoryItemGid;
@@ -67,6 +89,11 @@ export function toOrderId(text: string): OrderId {
 /** For an id just made, one that a form or our own JSON names, or one asked for among the ids we know. */
 export function toHandoffId(text: string): HandoffId {
   return text as HandoffId;
+}
+
+/** For an id that our own JSON names. */
+export function toHandoffItemId(text: string): HandoffItemId {
+  return text as HandoffItemId;
 }
 
 /** As `toHandoffId`. */

@@ -1,4 +1,11 @@
-import type { FulfillmentOrderGid, LocationGid, OrderGid } from "#app/platform/ids.ts";
+import type {
+  FulfillmentGid,
+  FulfillmentOrderGid,
+  FulfillmentOrderLineGid,
+  LineItemGid,
+  LocationGid,
+  OrderGid,
+} from "#app/platform/ids.ts";
 
 /** An amount in the shop's currency exactly as Shopify wrote it ("1349.10"): exact decimals, never floats. */
 export type ShopifyDecimal = string;
@@ -19,7 +26,7 @@ export type ShopifyAddress = {
 type ShopifyTaxLine = { readonly amount: ShopifyDecimal };
 
 export type ShopifyOrderLine = {
-  readonly id: string;
+  readonly id: LineItemGid;
   readonly title: string;
   readonly variantTitle: string | null;
   readonly sku: string | null;
@@ -79,8 +86,8 @@ export type ShopifyMerchantRequest = {
 };
 
 type ShopifyFulfillmentOrderLine = {
-  readonly id: string;
-  readonly lineId: string;
+  readonly id: FulfillmentOrderLineGid;
+  readonly lineId: LineItemGid;
   readonly totalQuantity: number;
   readonly remainingQuantity: number;
 };
@@ -125,7 +132,7 @@ type ShopifyFulfillmentEvent = {
 };
 
 export type ShopifyFulfillment = {
-  readonly id: string;
+  readonly id: FulfillmentGid;
   readonly name: string;
   /** SUCCESS, CANCELLED, ERROR, FAILURE */
   readonly status: string;
@@ -133,7 +140,7 @@ export type ShopifyFulfillment = {
   readonly createdAt: string;
   readonly locationId: LocationGid | null;
   readonly tracking: readonly ShopifyTracking[];
-  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[];
+  readonly lines: readonly { readonly lineId: LineItemGid; readonly quantity: number }[];
   /** Newest first. */
   readonly events: readonly ShopifyFulfillmentEvent[];
 };

@@ -1,14 +1,16 @@
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import type { LineItemGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { countedHandoffs } from "../orders/money/counted-handoffs.ts";
 import { type ParcelMoney, projectParcel } from "../orders/money/parcel-margin.ts";
+import type { LineUnitCount } from "../orders/parcels/line-units.ts";
 import type { ShopifyDifferenceKind } from "./difference-kinds.ts";
 
 /** One parcel of an order: its money, and its units by the order's lines; null where its contents are unknown. */
 export type ShopifyCheckedParcel = ParcelMoney & {
-  readonly units: readonly { readonly lineGid: string; readonly quantity: number }[] | null;
+  readonly units: readonly LineUnitCount[] | null;
 };
 
 /** An order as it was last read in Shopify, and its parcels. Whole rupees; null: not read. */
@@ -20,7 +22,7 @@ export type ShopifyCheckedOrder = {
   /** What payments recorded by hand add up to: a marking as paid is one. */
   readonly manualPaidPkr?: Rupees | null;
   /** Units left in the order after removals and refunds; null: not read. */
-  readonly lines: readonly { readonly lineGid: string; readonly quantity: number }[] | null;
+  readonly lines: readonly LineUnitCount[] | null;
   /** The merchant said that what was paid for a refused or returned order stays as it is. */
   readonly isLeftAsItIs: boolean;
   readonly handoffs: readonly {
@@ -131,7 +133,10 @@ function worthOf({ codPkr, paidForPkr }: Lost["margin"]): Rupees {
 }
 
 /** Units are taken out of `free`, so that none counts for two parcels. */
-function shareLeft(units: NonNullable<ShopifyCheckedParcel["units"]>, free: Map<string, number>): number {
+function shareLeft(
+  units: NonNullable<ShopifyCheckedParcel["units"]>,
+  free: Map<LineItemGid, number>,
+): number {
   const all = units.reduce((sum, { quantity }) => sum + quantity, 0);
   let left = 0;
   for (const { lineGid, quantity } of units) {

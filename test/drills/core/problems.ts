@@ -86,7 +86,7 @@ export function problemsOfFulfillments(
 ): string[] {
   const live = fulfillments.filter(({ status }) => status !== "CANCELLED");
   const parcels = app?.handoffs.flatMap((handoff) => handoff.parcels) ?? [];
-  const linked = parcels.map((parcel) => parcel.fulfillmentGid);
+  const linked = parcels.map((parcel): string | null => parcel.fulfillmentGid);
   const isRight = (told: readonly string[]) =>
     new Set(told).size === told.length &&
     events.every((event) => told.includes(event)) &&

@@ -5,7 +5,7 @@ import {
 } from "#app/domain/inventory/load-units-not-in-supplier-stock.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
-import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, FulfillmentOrderLineGid, LineItemGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -75,9 +75,9 @@ async function createShop(name: string) {
       const { id: orderId } = await order(name);
       const item = {
         position: 1,
-        lineGid: "l",
+        lineGid: asId<LineItemGid>("l"),
         fulfillmentOrderGid: asId<FulfillmentOrderGid>("f"),
-        fulfillmentOrderLineGid: "fl",
+        fulfillmentOrderLineGid: asId<FulfillmentOrderLineGid>("fl"),
       };
       await db.handoff.create({
         data: {

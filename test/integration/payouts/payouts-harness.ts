@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
-import type { FulfillmentOrderGid, ShopId } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, FulfillmentOrderLineGid, LineItemGid, ShopId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
@@ -94,10 +94,15 @@ export async function addParcels(
           shopId,
           handoffId: asId(handoffId),
           position,
-          lineGid: `line-${position}`,
+          lineGid: asId<LineItemGid>(`line-${position}`),
           fulfillmentOrderGid: asId<FulfillmentOrderGid>("fo"),
         },
-        ...{ fulfillmentOrderLineGid: "fol", supplierVariantId: variant, title, quantity: 1 },
+        ...{
+          fulfillmentOrderLineGid: asId<FulfillmentOrderLineGid>("fol"),
+          supplierVariantId: variant,
+          title,
+          quantity: 1,
+        },
         ...{ resalePkr, wholesalePkr: rupees(1000) },
       })),
     ),

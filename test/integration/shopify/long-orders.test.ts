@@ -133,7 +133,11 @@ describe("an order's read", () => {
     });
     for (let count = 0; count < 7; count += 1) {
       const happenedAt = new Date(Date.UTC(2026, 10, 20, 10 + count)).toISOString();
-      await createFulfillmentEvent(admin, { fulfillmentId, status: "IN_TRANSIT", happenedAt });
+      await createFulfillmentEvent(admin, {
+        fulfillmentId: asId(fulfillmentId),
+        status: "IN_TRANSIT",
+        happenedAt,
+      });
     }
     const { fulfillments } = await read(id);
     expect(fulfillments).toHaveLength(63);

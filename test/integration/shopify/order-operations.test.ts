@@ -258,7 +258,7 @@ describe("a fulfillment request", () => {
     expect(ours).toMatchObject({ status: "IN_PROGRESS", requestStatus: "ACCEPTED" });
     const [line] = ours.lines;
     const part = await createFulfillment(admin, {
-      fulfillmentOrders: [{ id: ours.id, lines: [{ id: line?.id ?? "", quantity: 1 }] }],
+      fulfillmentOrders: [{ id: ours.id, lines: [{ id: line?.id ?? asId(""), quantity: 1 }] }],
       tracking: { company: "TCS", number: "1" },
       notifyCustomer: false,
     });

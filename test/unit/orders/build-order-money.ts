@@ -6,6 +6,8 @@ import type {
   OurLine,
   ShippingLineMoney,
 } from "#app/domain/orders/money/order-money.ts";
+import type { LineItemGid } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 export function buildPart(overrides: Partial<LinePart> = {}): LinePart {
   const prices = { wholesalePrice: rupees(0), minResalePrice: rupees(0) };
@@ -18,7 +20,7 @@ export function buildLine(overrides: Partial<OurLine> = {}): OurLine {
   const currentQuantity = overrides.currentQuantity ?? quantity;
   return {
     owner: "ours",
-    id: "line_1",
+    id: asId("line_1"),
     unitPrice: "1600.00",
     discounts: [],
     taxes: [],
@@ -36,7 +38,13 @@ export function buildOtherLine(
   unitPrice: string,
   quantity = 1,
 ): OrderLineMoney {
-  const base = { id: `${owner}_1`, quantity, currentQuantity: quantity, discounts: [], taxes: [] };
+  const base = {
+    id: asId<LineItemGid>(`${owner}_1`),
+    quantity,
+    currentQuantity: quantity,
+    discounts: [],
+    taxes: [],
+  };
   return { ...base, owner, unitPrice };
 }
 

@@ -20,7 +20,8 @@ const DESTINATION = {
 export function buildOrderLine(overrides: Partial<ShopifyOrderLine> = {}): ShopifyOrderLine {
   const quantity = overrides.quantity ?? 1;
   return {
-    ...{ id: "line_1", title: "Cooker", variantTitle: null, sku: null, variantId: "variant_1" },
+    id: asId("line_1"),
+    ...{ title: "Cooker", variantTitle: null, sku: null, variantId: "variant_1" },
     ...{ currentQuantity: quantity, unfulfilledQuantity: quantity, requiresShipping: true, giftCard: false },
     ...{ unitPrice: "1600.00", discountAllocations: [], taxLines: [] },
     ...overrides,
@@ -42,17 +43,18 @@ export function buildFulfillmentOrder(
     ...{ createdAt: "2026-11-20T09:00:00Z", updatedAt: "2026-11-20T09:00:00Z" },
     ...{ locationId: OUR_LOCATION, locationName: "Karwan", methodType: "SHIPPING", destination: DESTINATION },
     ...{ supportedActions: ["REQUEST_FULFILLMENT"], holds: [], merchantRequests: [] },
-    lines: [{ id: "fo_1_line_1", lineId: "line_1", totalQuantity: 1, remainingQuantity: 1 }],
+    lines: [{ id: asId("fo_1_line_1"), lineId: asId("line_1"), totalQuantity: 1, remainingQuantity: 1 }],
     ...overrides,
   };
 }
 
 export function buildFulfillment(overrides: Partial<ShopifyFulfillment> = {}): ShopifyFulfillment {
   return {
-    ...{ id: "fulfillment_1", name: "#1001-F1", status: "SUCCESS", displayStatus: null },
+    id: asId("fulfillment_1"),
+    ...{ name: "#1001-F1", status: "SUCCESS", displayStatus: null },
     ...{ createdAt: "2026-11-20T10:00:00Z", locationId: OUR_LOCATION, events: [] },
     tracking: [{ company: "TCS", number: "TCS1", url: null }],
-    lines: [{ lineId: "line_1", quantity: 1 }],
+    lines: [{ lineId: asId("line_1"), quantity: 1 }],
     ...overrides,
   };
 }
@@ -109,8 +111,8 @@ export function buildParcel(overrides: Partial<CountedParcel> = {}): CountedParc
 export function buildItem(
   overrides: Partial<CountedHandoff["items"][number]> = {},
 ): CountedHandoff["items"][number] {
-  const item = { id: "item_1", lineGid: "line_1", supplierVariantId: "var_1", quantity: 1 };
-  return { ...item, quantityPerUnit: 1, ...overrides };
+  const units = { supplierVariantId: "var_1", quantity: 1, quantityPerUnit: 1 };
+  return { id: asId("item_1"), lineGid: asId("line_1"), ...units, ...overrides };
 }
 
 /** Placed, with one unit of line_1 in one parcel unless said otherwise. */

@@ -5,7 +5,7 @@ import {
   type HandoffWithContents,
   planStatedContents,
 } from "#app/domain/orders/parcels/contents-unknown.ts";
-import type { ParcelId } from "#app/platform/ids.ts";
+import type { HandoffItemId, LineItemGid, ParcelId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 function buildItem(
@@ -14,7 +14,8 @@ function buildItem(
   overrides: Partial<HandoffWithContents["items"][number]> = {},
 ) {
   return {
-    ...{ id, lineGid, supplierVariantId: `var_${id}`, title: `Title ${id}` },
+    ...{ id: asId<HandoffItemId>(id), lineGid: asId<LineItemGid>(lineGid) },
+    ...{ supplierVariantId: `var_${id}`, title: `Title ${id}` },
     ...{ quantity: 1, quantityPerUnit: 1, wholesalePkr: rupees(600) },
     ...overrides,
   };
@@ -36,7 +37,10 @@ function buildHandoff(overrides: Partial<HandoffWithContents> = {}): HandoffWith
   };
 }
 
-const put = (lineGid: string, parcelId: string) => ({ lineGid, parcelId: asId<ParcelId>(parcelId) });
+const put = (lineGid: string, parcelId: string) => ({
+  lineGid: asId<LineItemGid>(lineGid),
+  parcelId: asId<ParcelId>(parcelId),
+});
 const said = [put("line_a", "two"), put("line_b", "one")];
 
 describe("what is asked about parcels of unknown contents", () => {

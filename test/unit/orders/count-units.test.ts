@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import { countUnits } from "#app/domain/orders/placement/count-units.ts";
-import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, FulfillmentOrderLineGid, LineItemGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import {
   buildFulfillment,
@@ -22,8 +22,11 @@ function count(
 ) {
   const fulfillmentOrders = statuses.map((status, index) => {
     const id = asId<FulfillmentOrderGid>(`fo_${index + 1}`);
-    const line = { id: `${id}_line_1`, lineId: "line_1", totalQuantity: 1, remainingQuantity: 1 };
-    return buildFulfillmentOrder({ id, status, lines: [line] });
+    const line = { id: asId<FulfillmentOrderLineGid>(`${id}_line_1`), lineId: asId<LineItemGid>("line_1") };
+    return buildFulfillmentOrder({
+      ...{ id, status },
+      lines: [{ ...line, totalQuantity: 1, remainingQuantity: 1 }],
+    });
   });
   const shopify = buildShopifyOrder({ fulfillmentOrders, ...order });
   return countUnits({ shopify, locationGid: OUR_LOCATION }, handoffs)[0];
@@ -46,7 +49,7 @@ describe("counting the units of a line", () => {
 
   it.each([
     ["alive and not yet a fulfillment", buildParcel(), 1],
-    ["a fulfillment already", buildParcel({ status: "SHIPPED", fulfillmentGid: "f" }), 0],
+    ["a fulfillment already", buildParcel({ status: "SHIPPED", fulfillmentGid: asId("f") }), 0],
     ["shipped, its fulfillment still to come", buildParcel({ status: "SHIPPED" }), 1],
     ["cancelled", buildParcel({ status: "CANCELLED" }), 0],
     ["of unknown contents", buildParcel({ contents: null }), 1],
@@ -63,7 +66,7 @@ describe("counting the units of a line", () => {
   it("counts every unit while one of two parcels is of unknown contents, so that nothing goes twice", () => {
     const items = [buildItem({ quantity: 3 })];
     const parcels = [
-      buildParcel({ status: "SHIPPED", fulfillmentGid: "f" }),
+      buildParcel({ status: "SHIPPED", fulfillmentGid: asId("f") }),
       buildParcel({ contents: null }),
     ];
     expect(count([buildHandoff({ items, parcels })])?.inOpenParcels).toBe(3);
@@ -71,9 +74,9 @@ describe("counting the units of a line", () => {
 
   it("counts bundles, not the pieces in them", () => {
     const bundle = [
-      buildItem({ id: "lamps", supplierVariantId: "var_lamp", quantity: 6, quantityPerUnit: 2 }),
-      buildItem({ id: "cables", supplierVariantId: "var_cable", quantity: 2 }),
-      buildItem({ id: "dearer_cables", supplierVariantId: "var_cable", quantity: 1 }),
+      buildItem({ id: asId("lamps"), supplierVariantId: "var_lamp", quantity: 6, quantityPerUnit: 2 }),
+      buildItem({ id: asId("cables"), supplierVariantId: "var_cable", quantity: 2 }),
+      buildItem({ id: asId("dearer_cables"), supplierVariantId: "var_cable", quantity: 1 }),
     ];
     const all = bundle.map(({ id, quantity }) => ({ handoffItemId: id, quantity }));
     const whole = buildHandoff({ items: bundle, parcels: [buildParcel({ contents: all })] });
@@ -90,9 +93,13 @@ describe("counting the units of a line", () => {
   });
 
   it("takes a travelling parcel's units for its own although its fulfillment was cancelled in Shopify", () => {
-    const undone = { fulfillments: [buildFulfillment({ id: "f", status: "CANCELLED" })] };
+    const undone = { fulfillments: [buildFulfillment({ id: asId("f"), status: "CANCELLED" })] };
     const inParcel = (status: string) =>
-      count([buildHandoff({ parcels: [buildParcel({ status, fulfillmentGid: "f" })] })], ["OPEN"], undone);
+      count(
+        [buildHandoff({ parcels: [buildParcel({ status, fulfillmentGid: asId("f") })] })],
+        ["OPEN"],
+        undone,
+      );
     expect(inParcel("SHIPPED")).toMatchObject({ inOpenParcels: 1, unallocated: [] });
     expect(inParcel("DELIVERED")).toMatchObject({ inOpenParcels: 1 });
     expect(inParcel("RETURNED")).toMatchObject({ inOpenParcels: 0 });

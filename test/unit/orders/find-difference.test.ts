@@ -3,10 +3,13 @@ import { findDifference } from "#app/domain/orders/amendments/find-difference.ts
 import { isReplaceable } from "#app/domain/orders/amendments/is-replaceable.ts";
 import type { SourceSnapshot } from "#app/domain/orders/amendments/source-snapshot.ts";
 import { nextHandoffName } from "#app/domain/orders/placement/next-handoff-name.ts";
+import type { LineItemGid } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildItem } from "./build-shopify-order.ts";
 
 const customer = { name: "Ayesha", phone: "0300 1234567", address: "House 12", city: "Lahore" };
-const before: SourceSnapshot = { customer, lines: [{ id: "line_1", title: "Cooker", quantity: 3 }] };
+const cooker = { id: asId<LineItemGid>("line_1"), title: "Cooker" };
+const before: SourceSnapshot = { customer, lines: [{ ...cooker, quantity: 3 }] };
 
 type Units = { readonly remaining?: number; readonly inOpenParcels?: number };
 
@@ -16,7 +19,7 @@ function find(
   isWithheld = false,
 ) {
   const unit = {
-    lineId: "line_1",
+    lineId: cooker.id,
     currentQuantity: 3,
     remaining,
     inOpenParcels,
@@ -30,7 +33,7 @@ function find(
   });
 }
 
-const lines = (quantity: number) => ({ lines: [{ id: "line_1", title: "Cooker", quantity }] });
+const lines = (quantity: number) => ({ lines: [{ ...cooker, quantity }] });
 
 describe("what changed after placing", () => {
   it("is nothing while the order says what it said", () => {

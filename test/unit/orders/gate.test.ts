@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pendingCancellation } from "#app/domain/orders/placement/gate/pending-cancellation.ts";
 import { type GateInput, type LineUnits, planGate } from "#app/domain/orders/placement/gate/plan-gate.ts";
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderLineGid, LocationGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 const OURS = asId<LocationGid>("gid://shopify/Location/66000000001");
@@ -34,7 +34,7 @@ function buildFulfillmentOrder(overrides: Partial<FulfillmentOrder> = {}): Fulfi
     destination: DESTINATION,
     supportedActions: ["REQUEST_FULFILLMENT", "HOLD"],
     holds: [],
-    lines: [{ id: "fol_1", lineId: "line_1", totalQuantity: 2, remainingQuantity: 2 }],
+    lines: [{ id: asId("fol_1"), lineId: asId("line_1"), totalQuantity: 2, remainingQuantity: 2 }],
     ...overrides,
   };
 }
@@ -43,8 +43,9 @@ function buildUnits(overrides: Partial<LineUnits> = {}): LineUnits {
   const { remaining = 2, inOpenParcels = 0 } = overrides;
   const quantity = remaining - inOpenParcels;
   return {
-    ...{ lineId: "line_1", currentQuantity: 2, remaining, handedOff: 0, inOpenParcels, atOtherLocations: 0 },
-    unallocated: quantity > 0 ? [{ fulfillmentOrderLineId: "fol_1", quantity }] : [],
+    lineId: asId("line_1"),
+    ...{ currentQuantity: 2, remaining, handedOff: 0, inOpenParcels, atOtherLocations: 0 },
+    unallocated: quantity > 0 ? [{ fulfillmentOrderLineId: asId("fol_1"), quantity }] : [],
     ...overrides,
   };
 }
@@ -258,7 +259,7 @@ describe("work that comes back", () => {
   });
 
   it("leaves a fulfillment order alone whose units are in a parcel, while another has one to place", () => {
-    const elsewhere = [{ fulfillmentOrderLineId: "fol_2", quantity: 1 }];
+    const elsewhere = [{ fulfillmentOrderLineId: asId<FulfillmentOrderLineGid>("fol_2"), quantity: 1 }];
     const units = [buildUnits({ handedOff: 1, inOpenParcels: 1, unallocated: elsewhere })];
     const accepted = { status: "IN_PROGRESS", requestStatus: "ACCEPTED" };
     expect(planGate(buildGate({ units }, accepted))).toEqual({

@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { OpenLine } from "#app/domain/orders/placement/open-lines.ts";
 import { planMarginHold } from "#app/domain/orders/placement/plan-margin-hold.ts";
+import { asId } from "#test/support/as-id.ts";
 
 function line(wholesale: number, quantity = 1): OpenLine {
   const part = { variantId: "v1", sku: null, quantityPerUnit: 1 };
   return {
-    ...{ lineGid: "l1", variantGid: "g1", quantity, title: "Kurta", supplierStoreId: null, sources: [] },
+    lineGid: asId("l1"),
+    ...{ variantGid: "g1", quantity, title: "Kurta", supplierStoreId: null, sources: [] },
     parts: [{ ...part, title: null, wholesalePrice: rupees(wholesale), minResalePrice: rupees(0) }],
   };
 }

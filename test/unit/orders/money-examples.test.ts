@@ -3,6 +3,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { checkCodCost, expectOutcome, type OutcomeInput } from "#app/domain/orders/money/expect-outcome.ts";
 import type { OrderMoneyInput } from "#app/domain/orders/money/order-money.ts";
 import { planOrderMoney } from "#app/domain/orders/money/plan-order-money.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildLine, buildOrderMoney, buildOtherLine, buildPart, buildShipping } from "./build-order-money.ts";
 
 const twoShirts = buildLine({ quantity: 2 });
@@ -35,7 +36,7 @@ const EXAMPLES: readonly Example[] = [
   {
     row: "3 a percentage code",
     order: {
-      lines: [tenOff, { ...tenOff, id: "line_2" }],
+      lines: [tenOff, { ...tenOff, id: asId("line_2") }],
       shippingLines: [buildShipping("250.00")],
       currentTotalPrice: "4748.20",
     },
@@ -86,7 +87,7 @@ const EXAMPLES: readonly Example[] = [
   {
     row: "8 two supplier stores in one request",
     order: {
-      lines: [buildLine({ unitPrice: "1000.00" }), buildLine({ id: "line_2", unitPrice: "2000.00" })],
+      lines: [buildLine({ unitPrice: "1000.00" }), buildLine({ id: asId("line_2"), unitPrice: "2000.00" })],
       shippingLines: [buildShipping("300.00")],
       currentTotalPrice: "3300.00",
     },

@@ -9,6 +9,7 @@ import type {
   OurLine,
 } from "#app/domain/orders/money/order-money.ts";
 import { planOrderMoney } from "#app/domain/orders/money/plan-order-money.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildLine, buildOrderMoney, buildPart, buildShipping } from "./build-order-money.ts";
 
 const CARTS = 100_000;
@@ -65,7 +66,7 @@ const discountPaisa = (line: LineSeed) =>
 
 function toLine(seed: LineSeed, index: number): OrderLineMoney {
   const ours: OurLine = buildLine({
-    id: `line_${index}`,
+    id: asId(`line_${index}`),
     quantity: seed.quantity,
     unitPrice: paisaText(seed.unitPaisa),
     discounts: [paisaText(discountPaisa(seed))],

@@ -29,7 +29,7 @@ function collect(
   const fulfillmentOrders = remaining.map((remainingQuantity, index) =>
     buildFulfillmentOrder({
       id: asId(`fo_${index + 1}`),
-      lines: [{ id: `at_${index + 1}`, lineId: "line_1", totalQuantity: 9, remainingQuantity }],
+      lines: [{ id: asId(`at_${index + 1}`), lineId: asId("line_1"), totalQuantity: 9, remainingQuantity }],
     }),
   );
   const parcels = [buildParcel({ contents: [{ handoffItemId: "item_1", quantity: inOpenParcels }] })];
@@ -85,7 +85,7 @@ describe("the lines of a handoff", () => {
   });
 
   it("do not need a variant nothing of which is open", () => {
-    const gone = buildOrderLine({ id: "line_2", variantId: null });
+    const gone = buildOrderLine({ id: asId("line_2"), variantId: null });
     expect(collect([1], 0, [buildOrderLine(), gone])).toMatchObject({ kind: "mapped", lines: [{}] });
   });
 

@@ -4,6 +4,7 @@ import { allocateLargestRemainder } from "#app/domain/money/largest-remainder.ts
 import { rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { MoneyExplanation, OrderMoneyInput } from "#app/domain/orders/money/order-money.ts";
 import { planOrderMoney } from "#app/domain/orders/money/plan-order-money.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildLine, buildOrderMoney, buildOtherLine, buildPart, buildShipping } from "./build-order-money.ts";
 
 function plan(overrides: Partial<OrderMoneyInput>) {
@@ -137,7 +138,7 @@ describe("delivery", () => {
   it("is lowered only as far as the line needs", () => {
     const lines = [
       buildLine({ parts: [buildPart({ minResalePrice: rupees(1200) })] }),
-      buildLine({ id: "line_2", unitPrice: "400.00" }),
+      buildLine({ id: asId("line_2"), unitPrice: "400.00" }),
     ];
     const advanced = { lines, currentTotalPrice: "2200.00", totalOutstanding: "1600.00" };
     expect(pricesOf(advanced)).toBe("price_below_minimum");
@@ -167,7 +168,7 @@ describe("items", () => {
 
   it("are at most fifty, else the order is held", () => {
     const lines = Array.from({ length: 51 }, (_, index) =>
-      buildLine({ id: `line_${index}`, unitPrice: "100.00" }),
+      buildLine({ id: asId(`line_${index}`), unitPrice: "100.00" }),
     );
     const fifty = { lines: lines.slice(1), currentTotalPrice: "5200.00" };
     expect(plan({ lines, currentTotalPrice: "5300.00" })).toMatchObject({

@@ -2,10 +2,13 @@ import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { storeOfParcel } from "#app/domain/orders/parcels/parcel-items.ts";
 import { planAllContents, planContents, type SentItem } from "#app/domain/orders/parcels/plan-contents.ts";
+import type { HandoffItemId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 function buildSent(overrides: Partial<SentItem> = {}): SentItem {
   return {
-    ...{ id: "item_1", lineGid: "line_1", supplierVariantId: "var_1", supplierStoreId: "store_1" },
+    ...{ id: asId("item_1"), lineGid: asId("line_1") },
+    ...{ supplierVariantId: "var_1", supplierStoreId: "store_1" },
     ...{ quantity: 1, resalePkr: rupees(1000), wholesalePkr: rupees(600) },
     ...overrides,
   };
@@ -14,7 +17,8 @@ function buildSent(overrides: Partial<SentItem> = {}): SentItem {
 const twoStores = [
   buildSent(),
   buildSent({
-    ...{ id: "item_2", lineGid: "line_2", supplierVariantId: "var_2", supplierStoreId: "store_2" },
+    ...{ id: asId("item_2"), lineGid: asId("line_2") },
+    ...{ supplierVariantId: "var_2", supplierStoreId: "store_2" },
     wholesalePkr: rupees(1200),
   }),
 ];
@@ -28,7 +32,7 @@ function plan(overrides: Partial<Question>) {
   });
 }
 
-const all = (id: string, quantity = 1) => ({ handoffItemId: id, quantity });
+const all = (id: string, quantity = 1) => ({ handoffItemId: asId<HandoffItemId>(id), quantity });
 
 describe("what a parcel holds", () => {
   it("is everything when there is one parcel, whatever the service says of it", () => {
@@ -86,9 +90,12 @@ describe("what a parcel holds", () => {
 
   it("takes the half of a split line that has the reported price first, and the other for the rest", () => {
     const split = [
-      buildSent({ id: "cheap", quantity: 2, resalePkr: rupees(333) }),
-      buildSent({ id: "dear", quantity: 1, resalePkr: rupees(334) }),
-      buildSent({ id: "other", lineGid: "line_2", supplierVariantId: "var_2", supplierStoreId: "store_2" }),
+      buildSent({ id: asId("cheap"), quantity: 2, resalePkr: rupees(333) }),
+      buildSent({ id: asId("dear"), quantity: 1, resalePkr: rupees(334) }),
+      buildSent({
+        ...{ id: asId("other"), lineGid: asId("line_2") },
+        ...{ supplierVariantId: "var_2", supplierStoreId: "store_2" },
+      }),
     ];
     const dear = [{ externalLineId: "line_1", quantity: 1, resalePrice: 334 }];
     expect(plan({ sent: split, reported: dear })).toEqual([all("dear")]);
@@ -97,7 +104,7 @@ describe("what a parcel holds", () => {
   });
 
   it("adds up a line that is reported in two entries", () => {
-    const sent = [buildSent({ quantity: 3 }), buildSent({ id: "item_2", lineGid: "line_2" })];
+    const sent = [buildSent({ quantity: 3 }), buildSent({ id: asId("item_2"), lineGid: asId("line_2") })];
     const reported = [
       { externalLineId: "line_1", quantity: 1 },
       { externalLineId: "line_1", quantity: 2 },

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { planFulfillment, type ShippedParcel } from "#app/domain/orders/fulfillment/plan-fulfillment.ts";
-import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
+import type {
+  FulfillmentGid,
+  FulfillmentOrderGid,
+  FulfillmentOrderLineGid,
+  LineItemGid,
+} from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { asId } from "#test/support/as-id.ts";
 import {
@@ -14,21 +19,27 @@ import {
 const FIRST = asId<FulfillmentOrderGid>("fo_1");
 const SECOND = asId<FulfillmentOrderGid>("fo_2");
 
+const unitsOf = (lineGid: string, quantity: number) => ({ lineGid: asId<LineItemGid>(lineGid), quantity });
+
 function buildShipped(overrides: Partial<ShippedParcel> = {}): ShippedParcel {
-  const lines = [{ lineGid: "line_1", quantity: 1 }];
+  const lines = [unitsOf("line_1", 1)];
   return { id: asId("parcel_1"), trackingNumber: "TCS1", lines, ...overrides };
 }
 
 const accepted = { status: "IN_PROGRESS", requestStatus: "ACCEPTED" };
 
-function plan(order: Partial<ShopifyOrder>, parcel: Partial<ShippedParcel> = {}, taken: string[] = []) {
+function plan(
+  order: Partial<ShopifyOrder>,
+  parcel: Partial<ShippedParcel> = {},
+  taken: FulfillmentGid[] = [],
+) {
   const whole = buildShopifyOrder({ fulfillmentOrders: [buildFulfillmentOrder(accepted)], ...order });
   return planFulfillment(whole, OUR_LOCATION, buildShipped(parcel), new Set(taken));
 }
 
 function units(fulfillmentOrderId: FulfillmentOrderGid, ...quantities: number[]) {
   const lines = quantities.map((quantity, index) => ({
-    id: `${fulfillmentOrderId}_line_${index + 1}`,
+    id: asId<FulfillmentOrderLineGid>(`${fulfillmentOrderId}_line_${index + 1}`),
     quantity,
   }));
   return { fulfillmentOrderId, lines };
@@ -36,7 +47,8 @@ function units(fulfillmentOrderId: FulfillmentOrderGid, ...quantities: number[])
 
 function buildLines(fulfillmentOrderId: FulfillmentOrderGid, ...remaining: number[]) {
   return remaining.map((remainingQuantity, index) => ({
-    ...{ id: `${fulfillmentOrderId}_line_${index + 1}`, lineId: `line_${index + 1}` },
+    id: asId<FulfillmentOrderLineGid>(`${fulfillmentOrderId}_line_${index + 1}`),
+    lineId: asId<LineItemGid>(`line_${index + 1}`),
     ...{ totalQuantity: remainingQuantity, remainingQuantity },
   }));
 }
@@ -44,10 +56,7 @@ function buildLines(fulfillmentOrderId: FulfillmentOrderGid, ...remaining: numbe
 describe("the fulfillment of a shipped parcel", () => {
   it("holds the parcel's units, by line and quantity", () => {
     const fulfillmentOrders = [buildFulfillmentOrder({ ...accepted, lines: buildLines(FIRST, 3, 2) })];
-    const lines = [
-      { lineGid: "line_1", quantity: 1 },
-      { lineGid: "line_2", quantity: 2 },
-    ];
+    const lines = [unitsOf("line_1", 1), unitsOf("line_2", 2)];
     expect(plan({ fulfillmentOrders }, { lines })).toEqual({
       kind: "create",
       fulfillmentOrders: [units(FIRST, 1, 2)],
@@ -58,7 +67,7 @@ describe("the fulfillment of a shipped parcel", () => {
     const fulfillmentOrders = [FIRST, SECOND].map((id) =>
       buildFulfillmentOrder({ ...accepted, id, lines: buildLines(id, 1) }),
     );
-    expect(plan({ fulfillmentOrders }, { lines: [{ lineGid: "line_1", quantity: 2 }] })).toEqual({
+    expect(plan({ fulfillmentOrders }, { lines: [unitsOf("line_1", 2)] })).toEqual({
       kind: "create",
       fulfillmentOrders: [units(FIRST, 1), units(SECOND, 1)],
     });
@@ -94,12 +103,12 @@ describe("the fulfillment of a shipped parcel", () => {
     const fulfillment = buildFulfillment({ tracking: [] });
     const order = { fulfillments: [fulfillment] };
     expect(plan(order, { trackingNumber: null })).toEqual({ kind: "adopt", fulfillment });
-    const two = [{ lineGid: "line_1", quantity: 2 }];
+    const two = [unitsOf("line_1", 2)];
     expect(plan(order, { trackingNumber: null, lines: two }).kind).toBe("held");
   });
 
   it.each([
-    ["another parcel's", {}, ["fulfillment_1"]],
+    ["another parcel's", {}, [asId<FulfillmentGid>("fulfillment_1")]],
     ["cancelled", { status: "CANCELLED" }, []],
     ["the merchant's own, elsewhere", { locationId: OTHER_LOCATION }, []],
     ["under another number", { tracking: [{ company: "TCS", number: "TCS2", url: null }] }, []],

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type PaidParcel, planPaid } from "#app/domain/orders/fulfillment/plan-paid.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
+import { asId } from "#test/support/as-id.ts";
 import {
   buildFulfillmentOrder,
   buildOrderLine,
@@ -71,7 +72,7 @@ describe("marking a cash on delivery order as paid", () => {
     ["was shipped", { unfulfilledQuantity: 0 }, "mark"],
     ["needs no shipping", { unfulfilledQuantity: 1, requiresShipping: false }, "mark"],
   ])("looks at the merchant's own line: one that %s", (_, change, kind) => {
-    const lines = [delivered, buildOrderLine({ id: "line_9", ...change })];
+    const lines = [delivered, buildOrderLine({ id: asId("line_9"), ...change })];
     expect(plan([parcel("DELIVERED")], { lines }).kind).toBe(kind);
   });
 

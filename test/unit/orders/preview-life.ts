@@ -1,9 +1,11 @@
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
 import { toHandoffTerms } from "#app/domain/orders/placement/quoted-terms.server.ts";
+import type { LineItemGid } from "#app/platform/ids.ts";
 import { catalogCalls } from "#app/supplier/catalog.ts";
 import { quoteShipping } from "#test/standins/supplier/quote.ts";
 import type { Answer, Call, Order, World } from "#test/standins/supplier/state.ts";
+import { asId } from "#test/support/as-id.ts";
 
 /** What an order's preview is made from, before it is placed. */
 export type PreviewedOrder = {
@@ -38,7 +40,7 @@ export async function previewOrder(
   const paid =
     items.reduce((sum, { resalePrice, quantity }) => sum + resalePrice * quantity, 0) + shippingCharged;
   const sent = items.map((item) => ({
-    ...{ ...item, externalLineId: "", sku: null },
+    ...{ ...item, externalLineId: asId<LineItemGid>(""), sku: null },
     resalePrice: rupees(item.resalePrice),
   }));
   const ready = { kind: "ready", items: sent, roundingPaisa: 0, explanation: [] } as const;

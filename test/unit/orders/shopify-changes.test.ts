@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { planPaid } from "#app/domain/orders/fulfillment/plan-paid.ts";
 import { withFulfilledUnits } from "#app/domain/orders/reconcile/shopify-changes.ts";
-import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, FulfillmentOrderLineGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import {
   buildFulfillmentOrder,
@@ -11,16 +11,18 @@ import {
   OUR_LOCATION,
 } from "./build-shopify-order.ts";
 
+const LINE = asId<FulfillmentOrderLineGid>("fo_1_line_1");
+
 describe("what a pass notes of its own fulfillment", () => {
   const fulfillmentOrders = [
     buildFulfillmentOrder({
       status: "IN_PROGRESS",
-      lines: [{ id: "fo_1_line_1", lineId: "line_1", totalQuantity: 2, remainingQuantity: 2 }],
+      lines: [{ id: LINE, lineId: asId("line_1"), totalQuantity: 2, remainingQuantity: 2 }],
     }),
   ];
   const shopify = buildShopifyOrder({ fulfillmentOrders, lines: [buildOrderLine({ quantity: 2 })] });
   const unitsOf = (quantity: number) => [
-    { fulfillmentOrderId: asId<FulfillmentOrderGid>("fo_1"), lines: [{ id: "fo_1_line_1", quantity }] },
+    { fulfillmentOrderId: asId<FulfillmentOrderGid>("fo_1"), lines: [{ id: LINE, quantity }] },
   ];
 
   it("leaves as many units to ship in the line as in the fulfillment order", () => {

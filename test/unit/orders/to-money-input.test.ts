@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OpenLine } from "#app/domain/orders/placement/open-lines.ts";
 import { toMoneyInput } from "#app/domain/orders/placement/to-money-input.ts";
+import type { LineItemGid, ParcelId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { buildPart } from "./build-order-money.ts";
 import { buildHandoff, buildOrderLine, buildParcel, buildShopifyOrder } from "./build-shopify-order.ts";
@@ -8,7 +9,8 @@ import { buildHandoff, buildOrderLine, buildParcel, buildShopifyOrder } from "./
 type Question = Parameters<typeof toMoneyInput>[0];
 
 const open: OpenLine = {
-  ...{ lineGid: "line_1", variantGid: "variant_1", quantity: 1, title: "Cooker", supplierStoreId: null },
+  lineGid: asId("line_1"),
+  ...{ variantGid: "variant_1", quantity: 1, title: "Cooker", supplierStoreId: null },
   ...{ parts: [{ ...buildPart(), title: null }], sources: [] },
 };
 
@@ -16,7 +18,11 @@ function ask(overrides: Partial<Question> = {}) {
   return toMoneyInput({
     ...{ deliveryCharge: "as_it_is", mode: "live" },
     ...{ shopify: buildShopifyOrder(), paymentMode: "COD", openLines: [open], handoffs: [] },
-    ...{ ourLineIds: new Set(["line_1"]), shippingShare: "by_value", markedParcels: new Set() },
+    ...{
+      ourLineIds: new Set([asId<LineItemGid>("line_1")]),
+      shippingShare: "by_value",
+      markedParcels: new Set(),
+    },
     ...overrides,
   });
 }
@@ -34,8 +40,8 @@ describe("the numbers of an order's money", () => {
   it("tell whose each line is", () => {
     const lines = [
       buildOrderLine(),
-      buildOrderLine({ id: "line_2" }),
-      buildOrderLine({ id: "line_3", requiresShipping: false }),
+      buildOrderLine({ id: asId("line_2") }),
+      buildOrderLine({ id: asId("line_3"), requiresShipping: false }),
     ];
     const { lines: reported } = ask({ shopify: buildShopifyOrder({ lines }) });
     expect(reported.map(({ owner }) => owner)).toEqual(["ours", "foreign", "unshippable"]);
@@ -76,9 +82,12 @@ describe("the numbers of an order's money", () => {
   it("count no parcel of a handoff that was refused, and no cash of a parcel that is marked paid", () => {
     expect(ask({ handoffs: [buildHandoff({ state: "refused" })] }).earlierParcels).toEqual([]);
     const parcels = [buildParcel(), buildParcel({ id: asId("parcel_2") })];
-    const paid = ask({ handoffs: [buildHandoff({ parcels })], markedParcels: new Set(["parcel_1"]) });
+    const paid = ask({
+      handoffs: [buildHandoff({ parcels })],
+      markedParcels: new Set([asId<ParcelId>("parcel_1")]),
+    });
     expect(paid.earlierParcels).toEqual([1800]);
-    const one = ask({ handoffs: [buildHandoff()], markedParcels: new Set(["parcel_1"]) });
+    const one = ask({ handoffs: [buildHandoff()], markedParcels: new Set([asId<ParcelId>("parcel_1")]) });
     expect(one.earlierParcels).toEqual([]);
     expect(one.lines).toMatchObject([{ settledQuantity: 1 }]);
   });

@@ -4,13 +4,14 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { cashOfLostParcels, whoCollects } from "#app/domain/orders/fulfillment/who-collects.ts";
 import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
+import type { FulfillmentGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { buildHandoff, buildItem, buildOrderLine, buildParcel } from "./build-shopify-order.ts";
 
 /** One unit of each of three lines, each in a parcel of its own: 1,670 · 1,043 · 2,087. */
 function threeParcels(statuses: readonly [string, string, string]): CountedHandoff {
   return buildHandoff({
-    items: [1, 2, 3].map((n) => buildItem({ id: `item_${n}`, lineGid: `line_${n}` })),
+    items: [1, 2, 3].map((n) => buildItem({ id: asId(`item_${n}`), lineGid: asId(`line_${n}`) })),
     parcels: [1670, 1043, 2087].map(rupees).map((codPkr, at) =>
       buildParcel({
         ...{ id: asId(`parcel_${at + 1}`), codPkr, status: statuses[at] ?? "" },
@@ -22,7 +23,7 @@ function threeParcels(statuses: readonly [string, string, string]): CountedHando
 
 const fates = ["DELIVERED", "RETURNED", "CANCELLED"] as const;
 const lines = (...units: readonly number[]) =>
-  units.map((currentQuantity, at) => buildOrderLine({ id: `line_${at + 1}`, currentQuantity }));
+  units.map((currentQuantity, at) => buildOrderLine({ id: asId(`line_${at + 1}`), currentQuantity }));
 
 function ask(totalOutstanding: string, units: readonly number[], handoffs = [threeParcels(fates)]) {
   return whoCollects({
@@ -54,7 +55,7 @@ describe("who collects what an order still has open", () => {
 
   it("does not call items lost that were placed again", () => {
     const again = buildHandoff({
-      items: [buildItem({ id: "item_9", lineGid: "line_2" })],
+      items: [buildItem({ id: asId("item_9"), lineGid: asId("line_2") })],
       parcels: [
         buildParcel({
           ...{ id: asId("parcel_9"), status: "DELIVERED", codPkr: rupees(1043) },
@@ -77,7 +78,10 @@ describe("who collects what an order still has open", () => {
 
   it("is nobody for those of a cancelled parcel that stand fulfilled by its own fulfillment", () => {
     const [handoff] = [threeParcels(["DELIVERED", "DELIVERED", "CANCELLED"])];
-    const parcels = handoff.parcels.map((each) => ({ ...each, fulfillmentGid: "fulfillment_1" }));
+    const parcels = handoff.parcels.map((each) => ({
+      ...each,
+      fulfillmentGid: asId<FulfillmentGid>("fulfillment_1"),
+    }));
     const shopify = {
       lines: lines(1, 1, 1).map((line) => ({ ...line, unfulfilledQuantity: 0 })),
       totalOutstanding: "4800.00",

@@ -2,6 +2,7 @@ import type {
   BulkItem,
   Delivery,
   Handoff,
+  HandoffItem,
   LedgerEntry,
   Listing,
   Order,
@@ -14,14 +15,18 @@ import type {
 import { expectTypeOf, it } from "vitest";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { parcelCost } from "#app/domain/money/wallet-cost.ts";
+import type { ParcelContents } from "#app/domain/orders/parcels/plan-contents.ts";
 import type { stateContents } from "#app/domain/orders/parcels/state-contents.server.ts";
 import type { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { checkListing } from "#app/domain/product-events/check-listing.server.ts";
 import type {
   ExternalOrderId,
+  FulfillmentGid,
   FulfillmentOrderGid,
+  FulfillmentOrderLineGid,
   HandoffId,
   InventoryItemGid,
+  LineItemGid,
   ListingId,
   LocationGid,
   OrderGid,
@@ -30,6 +35,8 @@ import type {
   ShopId,
   SupplierOrderId,
 } from "#app/platform/ids.ts";
+import type { cancelFulfillment } from "#app/shopify/operations/fulfillment/cancel-fulfillment.ts";
+import type { FulfillmentInput } from "#app/shopify/operations/fulfillment/create-fulfillment.ts";
 import type { findMoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import type { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 import type { findLocation } from "#app/shopify/operations/shop/find-location.ts";
@@ -68,6 +75,10 @@ it("an id is taken for no other, and no text for an id", () => {
   expectTypeOf<{ locationGid: ShopId }>().not.toExtend<Prisma.ShopUpdateInput>();
   expectTypeOf<Handoff["fulfillmentOrderGids"]>().toEqualTypeOf<FulfillmentOrderGid[]>();
   expectTypeOf<{ gid: OrderGid }>().not.toExtend<Prisma.FulfillmentOrderWhereInput>();
+  expectTypeOf<Parcel["fulfillmentGid"]>().toEqualTypeOf<FulfillmentGid | null>();
+  expectTypeOf<{ fulfillmentGid: FulfillmentOrderGid }>().not.toExtend<Prisma.ParcelUncheckedUpdateInput>();
+  expectTypeOf<{ lineGid: FulfillmentOrderLineGid }>().not.toExtend<Prisma.HandoffItemWhereInput>();
+  expectTypeOf<HandoffItem["fulfillmentOrderLineGid"]>().toEqualTypeOf<FulfillmentOrderLineGid>();
   expectTypeOf<VariantLink["inventoryItemGid"]>().toEqualTypeOf<InventoryItemGid | null>();
   expectTypeOf<{ inventoryItemGid: { in: string[] } }>().not.toExtend<Prisma.VariantLinkWhereInput>();
   expectTypeOf<Listing["id"]>().toEqualTypeOf<ListingId>();
@@ -96,11 +107,18 @@ it("an id is filtered by its own kind, and does not open the filters beside it",
   expectTypeOf<{ state: string }>().not.toExtend<Prisma.OrderScalarWhereWithAggregatesInput>();
 });
 
+type UnitsToShip = FulfillmentInput["fulfillmentOrders"][number];
+
 it("a function is given the id it means", () => {
   expectTypeOf<LocationGid>().toExtend<Parameters<typeof findLocation>[1]>();
   expectTypeOf<Listing["productGid"]>().not.toExtend<Parameters<typeof findLocation>[1]>();
   expectTypeOf<FulfillmentOrderGid>().toExtend<Parameters<typeof findMoveTargets>[1]>();
   expectTypeOf<OrderGid>().not.toExtend<Parameters<typeof findMoveTargets>[1]>();
+  expectTypeOf<LineItemGid>().not.toExtend<UnitsToShip["lines"][number]["id"]>();
+  expectTypeOf<FulfillmentOrderLineGid>().toExtend<UnitsToShip["lines"][number]["id"]>();
+  expectTypeOf<FulfillmentGid>().toExtend<Parameters<typeof cancelFulfillment>[1]>();
+  expectTypeOf<FulfillmentOrderGid>().not.toExtend<Parameters<typeof cancelFulfillment>[1]>();
+  expectTypeOf<LineItemGid>().not.toExtend<ParcelContents[number]["handoffItemId"]>();
   expectTypeOf<InventoryItemGid[]>().toExtend<Parameters<typeof listInventoryLevels>[1]>();
   expectTypeOf<LocationGid[]>().not.toExtend<Parameters<typeof listInventoryLevels>[1]>();
   expectTypeOf<ListingId>().toExtend<Parameters<typeof checkListing>[1]>();

@@ -5,16 +5,20 @@ import {
   type ShopifyCheckedOrder,
   type ShopifyCheckedParcel,
 } from "#app/domain/settlement/check-shopify.ts";
+import type { LineItemGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
+import { asId } from "#test/support/as-id.ts";
 import { buildParcelMoney } from "../orders/build-parcel-money.ts";
 
 const NOW = new Date("2026-11-21T08:00:00Z");
 const marking = { isAutomatic: true, now: NOW };
 
+const unitsOf = (lineGid: string, quantity: number) => ({ lineGid: asId<LineItemGid>(lineGid), quantity });
+
 const parcelOf = (status: string, lineGid = "line-1"): ShopifyCheckedParcel => ({
   ...buildParcelMoney({ status }),
-  units: [{ lineGid, quantity: 2 }],
+  units: [unitsOf(lineGid, 2)],
 });
 
 type Given = Partial<ShopifyCheckedOrder> & {
@@ -60,7 +64,7 @@ describe("checkShopify", () => {
       "one of two refused, its items removed, the rest paid",
       {
         parcels: [parcelOf("DELIVERED"), parcelOf("RETURNED", "line-2")],
-        lines: [{ lineGid: "line-1", quantity: 2 }],
+        lines: [unitsOf("line-1", 2)],
       },
     ],
   ])("agrees with %s", (_, given) => {
@@ -87,10 +91,7 @@ describe("checkShopify", () => {
       {
         parcels: [parcelOf("DELIVERED"), parcelOf("RETURNED", "line-2")],
         ...{ outstandingPkr: rupees(2700), netPaymentPkr: rupees(0) },
-        lines: [
-          { lineGid: "line-1", quantity: 2 },
-          { lineGid: "line-2", quantity: 1 },
-        ],
+        lines: [unitsOf("line-1", 2), unitsOf("line-2", 1)],
       },
       { kind: "items_left", sumPkr: rupees(900) },
     ],
@@ -122,10 +123,7 @@ describe("checkShopify", () => {
   });
 
   describe("where the merchant sends a part of the order himself", () => {
-    const lines = [
-      { lineGid: "line-1", quantity: 2 },
-      { lineGid: "own-line", quantity: 1 },
-    ];
+    const lines = [unitsOf("line-1", 2), unitsOf("own-line", 1)];
 
     it("asks for no money back that may be for what he sent", () => {
       const removed = lines.slice(1);

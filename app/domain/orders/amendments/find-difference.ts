@@ -1,5 +1,6 @@
 import { countLineUnits, type PartUnits } from "#app/domain/orders/parcels/line-units.ts";
 import type { LineUnits } from "#app/domain/orders/placement/gate/plan-gate.ts";
+import type { LineItemGid } from "#app/platform/ids.ts";
 import type { SourceSnapshot } from "./source-snapshot.ts";
 
 const FIELDS = ["name", "phone", "address", "city"] as const;
@@ -48,7 +49,7 @@ function takenOff({ id, quantity }: SourceSnapshot["lines"][number], now: Source
 }
 
 /** Units in parcels that have not left and that the Shopify order no longer holds. */
-function missing(lineId: string, units: readonly LineUnits[]): number {
+function missing(lineId: LineItemGid, units: readonly LineUnits[]): number {
   const line = units.find((each) => each.lineId === lineId);
   return line ? line.inOpenParcels - line.remaining : 0;
 }

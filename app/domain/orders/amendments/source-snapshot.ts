@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { planCustomer } from "#app/domain/orders/customer/plan-customer.ts";
 import { toCustomerInput } from "#app/domain/orders/customer/to-customer-input.ts";
-import type { HandoffId } from "#app/platform/ids.ts";
+import { type HandoffId, toLineItemGid } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 
 const word = z.string().catch("");
 
 const stored = z.object({
   customer: z.object({ name: word, phone: word, address: word, city: word }),
-  lines: z.array(z.object({ id: z.string(), title: word, quantity: z.number().int() })),
+  lines: z.array(
+    z.object({ id: z.string().transform(toLineItemGid), title: word, quantity: z.number().int() }),
+  ),
 });
 
 /** What Shopify said of an order when a handoff was decided, in the customer's own words; kept sealed with the handoff. */

@@ -6,6 +6,7 @@ import { intendEffect, isEffectSettled, settleEffect } from "#app/domain/orders/
 import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { endRunFor, requeueAfter, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
+import type { LineItemGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
@@ -52,7 +53,7 @@ export function isCancelledByUs(run: OrderRun, parcel: Pick<ParcelRecord, "id">)
 type CancelParcelsInput = {
   readonly handoffs: readonly HandoffRecord[];
   /** Only parcels that hold units of these order lines; a parcel whose contents are unknown may hold any. */
-  readonly onlyLines?: ReadonlySet<string>;
+  readonly onlyLines?: ReadonlySet<LineItemGid>;
   /** What asked for it: each asks the service once per parcel. */
   readonly trigger: string;
   readonly reason: string;
@@ -84,7 +85,7 @@ type CancelParcelResult = "cancelled" | "late" | Omit<OutcomeUnknown, "kind">;
 export function holdsAny(
   handoff: HandoffRecord,
   parcel: ParcelRecord,
-  lines: ReadonlySet<string> | undefined,
+  lines: ReadonlySet<LineItemGid> | undefined,
 ): boolean {
   const contents = contentsByLine(handoff, parcel);
   return !lines || !contents || contents.some(({ lineGid }) => lines.has(lineGid));

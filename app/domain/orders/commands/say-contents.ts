@@ -2,11 +2,11 @@ import type { OrderCommand } from "./command.ts";
 
 /** Which parcel holds which item, where the service does not tell: as many lines as an order sent to it may have. */
 export const sayContents = {
-  schema: ({ z, id, jsonText, handoffId, parcelId }) =>
+  schema: ({ z, jsonText, lineGid, handoffId, parcelId }) =>
     z.object({
       intent: z.literal("say_contents"),
       handoffId,
-      said: jsonText(20_000).pipe(z.array(z.object({ lineGid: id, parcelId })).max(50)),
+      said: jsonText(20_000).pipe(z.array(z.object({ lineGid, parcelId })).max(50)),
     }),
   label: "Save what they hold",
   done: "Noted; tracking goes on",

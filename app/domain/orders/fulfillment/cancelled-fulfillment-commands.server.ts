@@ -4,11 +4,13 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordDismissal } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { type ResolveHoldInput, resolveHold } from "#app/domain/orders/holds/resolve-hold.server.ts";
-import { type OrderId, toParcelId } from "#app/platform/ids.ts";
+import { type OrderId, toFulfillmentGid, toParcelId } from "#app/platform/ids.ts";
 import { fulfilAgainKey, shownOf } from "./fulfillment-rounds.ts";
 
 const cancelledParcels = z.object({
-  parcels: z.array(z.object({ id: z.uuid().transform(toParcelId), fulfillmentGid: z.string() })),
+  parcels: z.array(
+    z.object({ id: z.uuid().transform(toParcelId), fulfillmentGid: z.string().transform(toFulfillmentGid) }),
+  ),
 });
 
 /** *Fulfil again*: parcels whose fulfillment was cancelled in Shopify get one anew, without another mail. */

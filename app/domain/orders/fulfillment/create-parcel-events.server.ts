@@ -3,6 +3,7 @@ import type { OrderRecord, ParcelRecord } from "#app/domain/orders/reconcile/ord
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { isolateUserErrors } from "#app/domain/orders/reconcile/take-turns.server.ts";
+import type { FulfillmentGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import {
   createFulfillmentEvent,
@@ -37,7 +38,7 @@ function keyOf(record: OrderRecord, parcel: ParcelRecord, status: FulfillmentEve
 async function createEvent(
   run: ReadRun,
   parcel: ParcelRecord,
-  fulfillmentId: string,
+  fulfillmentId: FulfillmentGid,
   status: FulfillmentEventStatus,
 ): Promise<void> {
   const key = keyOf(run.record, parcel, status);

@@ -1,10 +1,10 @@
 import type { EffectState } from "#app/domain/orders/reconcile/effect-state.ts";
-import type { ParcelId } from "#app/platform/ids.ts";
+import type { FulfillmentGid, ParcelId } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 
 /** What was done in Shopify for an order, or is to be, by name. */
 export type Effects = readonly { readonly key: string; readonly state: EffectState }[];
-type FulfilledParcel = { readonly id: ParcelId; readonly fulfillmentGid: string | null };
+type FulfilledParcel = { readonly id: ParcelId; readonly fulfillmentGid: FulfillmentGid | null };
 
 /** Written when a person asks that a parcel whose fulfillment was cancelled be fulfilled again. */
 export function fulfilAgainKey({ id, fulfillmentGid }: FulfilledParcel): string {

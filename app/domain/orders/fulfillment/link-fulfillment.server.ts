@@ -1,11 +1,12 @@
 import { settleEffect } from "#app/domain/orders/reconcile/effects.server.ts";
 import type { ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { FulfillmentGid } from "#app/platform/ids.ts";
 import { roundOf } from "./fulfillment-rounds.ts";
 import { trackingKey } from "./plan-tracking.ts";
 
 type LinkFulfillmentInput = {
-  readonly id: string;
+  readonly id: FulfillmentGid;
   readonly name: string;
   readonly code: "fulfillment_created" | "fulfillment_adopted";
 };
@@ -46,7 +47,7 @@ export async function linkFulfillment(
 }
 
 /** Fulfillments that belong to other parcels of the order. */
-export function fulfillmentsOfOthers({ record }: ReadRun, parcel: ParcelRecord): ReadonlySet<string> {
+export function fulfillmentsOfOthers({ record }: ReadRun, parcel: ParcelRecord): ReadonlySet<FulfillmentGid> {
   const others = record.handoffs
     .flatMap((handoff) => handoff.parcels)
     .filter((each) => each.id !== parcel.id);

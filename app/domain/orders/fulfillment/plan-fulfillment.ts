@@ -1,4 +1,12 @@
-import type { FulfillmentOrderGid, LocationGid, ParcelId } from "#app/platform/ids.ts";
+import type { LineUnitCount } from "#app/domain/orders/parcels/line-units.ts";
+import type {
+  FulfillmentGid,
+  FulfillmentOrderGid,
+  FulfillmentOrderLineGid,
+  LineItemGid,
+  LocationGid,
+  ParcelId,
+} from "#app/platform/ids.ts";
 import type { ShopifyFulfillment, ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 
 /** A parcel that left the warehouse and has no fulfillment yet, with its units by Shopify order line. */
@@ -6,7 +14,7 @@ export type ShippedParcel = {
   readonly id: ParcelId;
   readonly trackingNumber: string | null;
   /** Null while it is unknown what the parcel holds (R10). */
-  readonly lines: readonly { readonly lineGid: string; readonly quantity: number }[] | null;
+  readonly lines: readonly LineUnitCount[] | null;
 };
 
 export type FulfillmentPlan =
@@ -17,7 +25,7 @@ export type FulfillmentPlan =
 
 export type FulfillmentOrderUnits = {
   readonly fulfillmentOrderId: FulfillmentOrderGid;
-  readonly lines: readonly { readonly id: string; readonly quantity: number }[];
+  readonly lines: readonly { readonly id: FulfillmentOrderLineGid; readonly quantity: number }[];
 };
 
 /**
@@ -28,7 +36,7 @@ export function planFulfillment(
   order: ShopifyOrder,
   ourLocationId: LocationGid,
   parcel: ShippedParcel,
-  taken: ReadonlySet<string>,
+  taken: ReadonlySet<FulfillmentGid>,
 ): FulfillmentPlan {
   const existing = findExisting(order.fulfillments, ourLocationId, parcel, taken);
   if (existing) return { kind: "adopt", fulfillment: existing };
@@ -52,7 +60,7 @@ function findExisting(
   fulfillments: readonly ShopifyFulfillment[],
   ourLocationId: LocationGid,
   { trackingNumber, lines }: ShippedParcel,
-  taken: ReadonlySet<string>,
+  taken: ReadonlySet<FulfillmentGid>,
 ): ShopifyFulfillment | undefined {
   const candidates = fulfillments.filter(
     (each) => each.status === "SUCCESS" && each.locationId === ourLocationId && !taken.has(each.id),
@@ -65,7 +73,11 @@ function findExisting(
   );
 }
 
-type Units = readonly { readonly lineId?: string; readonly lineGid?: string; readonly quantity: number }[];
+type Units = readonly {
+  readonly lineId?: LineItemGid;
+  readonly lineGid?: LineItemGid;
+  readonly quantity: number;
+}[];
 
 function sameUnits(left: Units, right: Units): boolean {
   const key = (units: Units) =>
@@ -77,10 +89,10 @@ function sameUnits(left: Units, right: Units): boolean {
 }
 
 function allocateUnits(
-  lines: readonly { readonly lineGid: string; readonly quantity: number }[],
+  lines: readonly LineUnitCount[],
   open: readonly ShopifyFulfillmentOrder[],
 ): FulfillmentOrderUnits[] | null {
-  const units = new Map<FulfillmentOrderGid, { id: string; quantity: number }[]>();
+  const units = new Map<FulfillmentOrderGid, { id: FulfillmentOrderLineGid; quantity: number }[]>();
   for (const { lineGid, quantity } of lines) {
     let left = quantity;
     for (const fulfillmentOrder of open) {

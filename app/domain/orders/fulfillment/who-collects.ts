@@ -1,8 +1,9 @@
 import Decimal from "decimal.js";
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
+import type { LineItemGid } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { type CountedHandoff, contentsByLine } from "../parcels/contents-by-line.ts";
-import { countLineUnits } from "../parcels/line-units.ts";
+import { countLineUnits, type LineUnitCount } from "../parcels/line-units.ts";
 
 /** Who collects what is outstanding of an order, the last two to the paisa; the three add up to it with what was collected. */
 export type WhoCollects = {
@@ -81,9 +82,9 @@ function isLost(status: string): boolean {
   return status === "CANCELLED" || status === "RETURNED";
 }
 
-type Units = readonly { readonly lineGid: string; readonly quantity: number }[];
+type Units = readonly LineUnitCount[];
 
-function unitsOf(units: Units, lineGid: string): number {
+function unitsOf(units: Units, lineGid: LineItemGid): number {
   return units.reduce((total, unit) => total + (unit.lineGid === lineGid ? unit.quantity : 0), 0);
 }
 
@@ -92,7 +93,11 @@ function unitsOf(units: Units, lineGid: string): number {
  * twice. All of an unknown one. `toSend`: units nobody has fulfilled, of which those of a parcel that was never sent
  * have to be.
  */
-function allocateShare(units: Units | null, free: Map<string, number>, toSend: Map<string, number> | null) {
+function allocateShare(
+  units: Units | null,
+  free: Map<LineItemGid, number>,
+  toSend: Map<LineItemGid, number> | null,
+) {
   const all = (units ?? []).reduce((total, { quantity }) => total + quantity, 0);
   if (units === null || all === 0) return { share: 1, isSentByMerchant: false };
   let there = 0;

@@ -1,6 +1,7 @@
 import type { DecimalText } from "#app/domain/money/exact.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { ShippingShare } from "#app/domain/shops/setting-choices.ts";
+import type { LineItemGid } from "#app/platform/ids.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 /** One of the service's variants inside one unit of an order line; a plain product has one part. */
@@ -13,7 +14,7 @@ export type LinePart = {
 };
 
 type LineMoney = {
-  readonly id: string;
+  readonly id: LineItemGid;
   /** Units the discounts and taxes below are written for: Shopify keeps the original number here. */
   readonly quantity: number;
   /** Units still in the order after refunds and removals. */
@@ -66,7 +67,7 @@ export type OrderMoneyInput = {
 };
 
 export type HandoffItem = {
-  readonly externalLineId: string;
+  readonly externalLineId: LineItemGid;
   readonly variantId: string;
   readonly sku: string | null;
   readonly quantity: number;
@@ -87,11 +88,11 @@ export type MoneyExplanation = {
     | "delivery_lowered"
     | "collects";
   readonly amountPaisa: number;
-  readonly lineId?: string;
+  readonly lineId?: LineItemGid;
 };
 
 export type BelowMinimum = {
-  readonly lineId: string;
+  readonly lineId: LineItemGid;
   readonly amount: Rupees;
   readonly minimum: Rupees;
   readonly quantity: number;

@@ -3,13 +3,14 @@ import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { storedContents } from "#app/domain/orders/parcels/plan-contents.ts";
 import { type OrderLine, openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
 import type { ItemRecord, OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { HandoffItemId, LineItemGid } from "#app/platform/ids.ts";
 
 /** Where an ordered item is: in parcels, held, still to be sent, or none of ours. */
 type ItemPlace = "parcels" | "held" | "to_send" | "not_sent" | "own";
 
 /** One line of an order as its page shows it; whole rupees. */
 export type OrderItem = {
-  readonly lineGid: string;
+  readonly lineGid: LineItemGid;
   readonly title: string;
   readonly variantTitle: string | null;
   readonly sku: string | null;
@@ -100,7 +101,7 @@ function costAsPlaced(items: readonly ItemRecord[]): Rupees {
   return sumRupees([...parts.values()]);
 }
 
-function parcelsOf({ handoffs }: OrderRecord, itemIds: ReadonlySet<string>): readonly number[] {
+function parcelsOf({ handoffs }: OrderRecord, itemIds: ReadonlySet<HandoffItemId>): readonly number[] {
   const parcels = handoffs.flatMap((handoff) => handoff.parcels);
   return parcels.flatMap(({ contents }, index) => {
     const held = storedContents.safeParse(contents);

@@ -1,7 +1,7 @@
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import type { ParcelId } from "#app/platform/ids.ts";
+import type { HandoffItemId, LineItemGid, ParcelId } from "#app/platform/ids.ts";
 import { contentsByLine } from "./contents-by-line.ts";
 import { countLineUnits } from "./line-units.ts";
 import { type ParcelContents, storedContents } from "./plan-contents.ts";
@@ -22,7 +22,7 @@ export type HandoffWithContents<P extends Parcel = Parcel> = {
 
 /** An order line that is in one of the unclear parcels; `wholesalePkr` is what its units cost in all. */
 export type ContentsUnknownLine = {
-  readonly lineGid: string;
+  readonly lineGid: LineItemGid;
   readonly title: string;
   readonly quantity: number;
   readonly wholesalePkr: Rupees;
@@ -54,7 +54,7 @@ function areContentsUnknown(handoff: HandoffWithContents, parcel: Parcel): boole
 
 /** The items with the units no other parcel is known to hold. */
 function unitsLeft(handoff: HandoffWithContents): readonly Item[] {
-  const known = new Map<string, number>();
+  const known = new Map<HandoffItemId, number>();
   for (const parcel of handoff.parcels.filter((each) => !areContentsUnknown(handoff, each))) {
     for (const { handoffItemId, quantity } of storedContents.parse(parcel.contents)) {
       known.set(handoffItemId, (known.get(handoffItemId) ?? 0) + quantity);
@@ -65,7 +65,7 @@ function unitsLeft(handoff: HandoffWithContents): readonly Item[] {
     .filter(({ quantity }) => quantity > 0);
 }
 
-function toLine(lineGid: string, items: readonly Item[]): ContentsUnknownLine {
+function toLine(lineGid: LineItemGid, items: readonly Item[]): ContentsUnknownLine {
   return {
     lineGid,
     title: [...new Set(items.map(({ title }) => title))].join(" + "),
@@ -74,7 +74,7 @@ function toLine(lineGid: string, items: readonly Item[]): ContentsUnknownLine {
   };
 }
 
-export type ParcelOfLines = readonly { readonly lineGid: string; readonly parcelId: ParcelId }[];
+export type ParcelOfLines = readonly { readonly lineGid: LineItemGid; readonly parcelId: ParcelId }[];
 
 export type StateContentsPlan =
   | { readonly kind: "told"; readonly contents: ReadonlyMap<ParcelId, ParcelContents> }

@@ -1,12 +1,13 @@
+import type { LineItemGid } from "#app/platform/ids.ts";
 /** Units of one of the service's variants, and how many of them one unit of the order's line holds. */
 export type PartUnits = {
-  readonly lineGid: string;
+  readonly lineGid: LineItemGid;
   readonly supplierVariantId: string;
   readonly quantity: number;
   readonly quantityPerUnit: number;
 };
 
-export type LineUnitCount = { readonly lineGid: string; readonly quantity: number };
+export type LineUnitCount = { readonly lineGid: LineItemGid; readonly quantity: number };
 
 /**
  * The service's units as units of the order's lines. Every part of a bundle has to be there for the same whole number
@@ -21,12 +22,12 @@ export function toWholeLines(parts: readonly PartUnits[]): readonly LineUnitCoun
 }
 
 /** How many units of a line are touched by these parts: a bundle of which anything is there counts as one. */
-export function countLineUnits(parts: readonly PartUnits[], lineGid: string): number {
+export function countLineUnits(parts: readonly PartUnits[], lineGid: LineItemGid): number {
   return Math.ceil(Math.max(0, ...(countByLine(parts).get(lineGid) ?? [])));
 }
 
 /** By line: how many of its units each part would make. */
-function countByLine(parts: readonly PartUnits[]): ReadonlyMap<string, readonly number[]> {
+function countByLine(parts: readonly PartUnits[]): ReadonlyMap<LineItemGid, readonly number[]> {
   const byLine = Map.groupBy(parts, ({ lineGid }) => lineGid);
   return new Map(
     [...byLine].map(([lineGid, own]) => {

@@ -1,8 +1,9 @@
+import type { HandoffItemId } from "#app/platform/ids.ts";
 import { storedContents } from "./plan-contents.ts";
 
 export type ParcelItem = { readonly title: string; readonly quantity: number };
 
-type HandoffItemTitle = { readonly id: string; readonly title: string };
+type HandoffItemTitle = { readonly id: HandoffItemId; readonly title: string };
 
 /** The stored contents of a parcel in words; null while they are unknown. Halves of a split line are one line again. */
 export function toParcelItems(
@@ -20,7 +21,7 @@ export function toParcelItems(
   return [...quantities].map(([title, quantity]) => ({ title, quantity }));
 }
 
-type HandoffItemStore = { readonly id: string; readonly supplierStoreId: string | null };
+type HandoffItemStore = { readonly id: HandoffItemId; readonly supplierStoreId: string | null };
 
 /** The service's id of the store a parcel comes from; null where its contents are not known, or name none. */
 export function storeOfParcel(contents: unknown, items: readonly HandoffItemStore[]): string | null {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import { type HandoffItemId, type LineItemGid, toHandoffItemId, toLineItemGid } from "#app/platform/ids.ts";
 
 /** One of our handoff's items, as far as it shows a parcel's contents. */
 export type SentItem = {
-  readonly id: string;
-  readonly lineGid: string;
+  readonly id: HandoffItemId;
+  readonly lineGid: LineItemGid;
   readonly supplierVariantId: string;
   readonly supplierStoreId: string | null;
   readonly quantity: number;
@@ -12,11 +13,11 @@ export type SentItem = {
   readonly wholesalePkr: Rupees;
 };
 
-export type ParcelContents = readonly { readonly handoffItemId: string; readonly quantity: number }[];
+export type ParcelContents = readonly { readonly handoffItemId: HandoffItemId; readonly quantity: number }[];
 
 /** A parcel's contents as its row keeps them. */
 export const storedContents = z.array(
-  z.object({ handoffItemId: z.string(), quantity: z.number().int().positive() }),
+  z.object({ handoffItemId: z.string().transform(toHandoffItemId), quantity: z.number().int().positive() }),
 );
 
 type PlanContentsInput = {
@@ -30,7 +31,7 @@ type PlanContentsInput = {
 };
 
 const reportedItem = z.object({
-  externalLineId: z.string().optional().catch(undefined),
+  externalLineId: z.string().transform(toLineItemGid).optional().catch(undefined),
   variantId: z.string().optional().catch(undefined),
   quantity: z.number().int().positive().optional().catch(undefined),
   resalePrice: z.number().int().optional().catch(undefined),
@@ -94,7 +95,7 @@ function fitsInto(sent: readonly SentItem[], contents: ParcelContents): boolean 
 function byReportedItems({ sent, reported, inOtherParcels = [] }: PlanContentsInput): ParcelContents | null {
   if (reported.length === 0) return null;
   const left = unitsLeft(sent, inOtherParcels);
-  const contents: { handoffItemId: string; quantity: number }[] = [];
+  const contents: { handoffItemId: HandoffItemId; quantity: number }[] = [];
   for (const raw of reported) {
     const item = reportedItem.safeParse(raw);
     const found = item.success ? takeUnits(item.data, sent, left) : null;
@@ -104,7 +105,7 @@ function byReportedItems({ sent, reported, inOtherParcels = [] }: PlanContentsIn
   return merge(contents);
 }
 
-function unitsLeft(sent: readonly SentItem[], inOtherParcels: ParcelContents): Map<string, number> {
+function unitsLeft(sent: readonly SentItem[], inOtherParcels: ParcelContents): Map<HandoffItemId, number> {
   const left = new Map(sent.map((item) => [item.id, item.quantity]));
   for (const { handoffItemId, quantity } of inOtherParcels) {
     left.set(handoffItemId, (left.get(handoffItemId) ?? 0) - quantity);
@@ -113,7 +114,7 @@ function unitsLeft(sent: readonly SentItem[], inOtherParcels: ParcelContents): M
 }
 
 /** Takes a reported item's units from the sent items that fit it; null when none fits or too few are left. */
-function takeUnits(item: ReportedItem, sent: readonly SentItem[], left: Map<string, number>) {
+function takeUnits(item: ReportedItem, sent: readonly SentItem[], left: Map<HandoffItemId, number>) {
   if (!item.externalLineId && !item.variantId) return null;
   const fitting = sent.filter(
     (candidate) =>
@@ -122,7 +123,7 @@ function takeUnits(item: ReportedItem, sent: readonly SentItem[], left: Map<stri
   );
   const exact = fitting.filter((candidate) => candidate.resalePkr === item.resalePrice);
   let wanted = item.quantity ?? fitting.reduce((sum, candidate) => sum + (left.get(candidate.id) ?? 0), 0);
-  const taken: { handoffItemId: string; quantity: number }[] = [];
+  const taken: { handoffItemId: HandoffItemId; quantity: number }[] = [];
   for (const candidate of [...exact, ...fitting.filter((other) => !exact.includes(other))]) {
     const units = Math.min(wanted, left.get(candidate.id) ?? 0);
     if (units <= 0) continue;
@@ -146,8 +147,8 @@ function byStore({ sent, wholesalePkr, inOtherParcels = [] }: PlanContentsInput)
   return fitsInto(sent, merge([...contents, ...inOtherParcels])) ? contents : null;
 }
 
-function merge(contents: readonly { handoffItemId: string; quantity: number }[]): ParcelContents {
-  const units = new Map<string, number>();
+function merge(contents: readonly { handoffItemId: HandoffItemId; quantity: number }[]): ParcelContents {
+  const units = new Map<HandoffItemId, number>();
   for (const { handoffItemId, quantity } of contents) {
     units.set(handoffItemId, (units.get(handoffItemId) ?? 0) + quantity);
   }

@@ -1,6 +1,6 @@
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import { countLineUnits } from "#app/domain/orders/parcels/line-units.ts";
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { FulfillmentGid, FulfillmentOrderLineGid, LineItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 import type { LineUnits } from "./gate/plan-gate.ts";
 
@@ -32,11 +32,11 @@ export function countUnits(
   });
 }
 
-function linesAtOurLocation(open: readonly ShopifyFulfillmentOrder[], lineGid: string) {
+function linesAtOurLocation(open: readonly ShopifyFulfillmentOrder[], lineGid: LineItemGid) {
   return open.flatMap((each) => each.lines).filter((line) => line.lineId === lineGid);
 }
 
-function idsOf({ fulfillments }: CountedOrder["shopify"], status: string): ReadonlySet<string> {
+function idsOf({ fulfillments }: CountedOrder["shopify"], status: string): ReadonlySet<FulfillmentGid> {
   return new Set(fulfillments.filter((each) => each.status === status).map(({ id }) => id));
 }
 
@@ -44,7 +44,7 @@ function idsOf({ fulfillments }: CountedOrder["shopify"], status: string): Reado
 function fulfilledByOthers(
   { fulfillments }: CountedOrder["shopify"],
   counted: readonly CountedHandoff[],
-  lineGid: string,
+  lineGid: LineItemGid,
 ): number {
   const parcels = counted.flatMap((handoff) => handoff.parcels);
   const byOthers = fulfillments.filter(
@@ -62,14 +62,14 @@ function fulfilledByOthers(
 function findUnallocated(
   open: readonly ShopifyFulfillmentOrder[],
   counted: readonly CountedHandoff[],
-  lineGid: string,
+  lineGid: LineItemGid,
   inOpenParcels: number,
 ): LineUnits["unallocated"] {
   const named = new Set(counted.flatMap(({ fulfillmentOrderGids }) => fulfillmentOrderGids));
   const rank = ({ id, status }: ShopifyFulfillmentOrder) =>
     (status === "IN_PROGRESS" ? 0 : 2) + (named.has(id) ? 0 : 1);
   let taken = inOpenParcels;
-  const unallocated: { fulfillmentOrderLineId: string; quantity: number }[] = [];
+  const unallocated: { fulfillmentOrderLineId: FulfillmentOrderLineGid; quantity: number }[] = [];
   for (const line of linesAtOurLocation(
     open.toSorted((a, b) => rank(a) - rank(b)),
     lineGid,
@@ -82,7 +82,11 @@ function findUnallocated(
 }
 
 /** Alive at the service and not a fulfillment in Shopify. While contents are unknown every unit counts: nothing goes twice. */
-function unitsInOpenParcels(handoff: CountedHandoff, lineGid: string, undone: ReadonlySet<string>): number {
+function unitsInOpenParcels(
+  handoff: CountedHandoff,
+  lineGid: LineItemGid,
+  undone: ReadonlySet<FulfillmentGid>,
+): number {
   const all = countLineUnits(handoff.items, lineGid);
   if (handoff.state === "sending" || handoff.parcels.length === 0) return all;
   const open = handoff.parcels.filter((parcel) => isOpen(parcel, undone));
@@ -97,7 +101,7 @@ function unitsInOpenParcels(handoff: CountedHandoff, lineGid: string, undone: Re
 }
 
 /** A fulfillment that was cancelled in Shopify does not call its parcel back: until it is returned, it has the units. */
-function isOpen(parcel: CountedHandoff["parcels"][number], undone: ReadonlySet<string>): boolean {
+function isOpen(parcel: CountedHandoff["parcels"][number], undone: ReadonlySet<FulfillmentGid>): boolean {
   if (parcel.status === "CANCELLED") return false;
   if (!parcel.fulfillmentGid) return true;
   return undone.has(parcel.fulfillmentGid) && parcel.status !== "RETURNED";

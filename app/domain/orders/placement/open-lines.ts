@@ -1,5 +1,5 @@
 import type { LinePart } from "#app/domain/orders/money/order-money.ts";
-import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, FulfillmentOrderLineGid, LineItemGid } from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { LineUnits } from "./gate/plan-gate.ts";
 
@@ -17,7 +17,7 @@ export type MappedVariant = {
 
 /** Units of one order line in the fulfillment orders that are to be handed off together (R6). */
 export type OpenLine = {
-  readonly lineGid: string;
+  readonly lineGid: LineItemGid;
   readonly variantGid: string;
   readonly quantity: number;
   readonly title: string;
@@ -26,14 +26,14 @@ export type OpenLine = {
   /** Which location in Shopify holds the units. */
   readonly sources: readonly {
     readonly fulfillmentOrderGid: FulfillmentOrderGid;
-    readonly lineId: string;
+    readonly lineId: FulfillmentOrderLineGid;
     readonly quantity: number;
   }[];
 };
 
 type OpenFulfillmentOrder = Pick<ShopifyFulfillmentOrder, "id" | "lines">;
 
-type LineOfOrder = { readonly id: string; readonly title: string; readonly variantId: string | null };
+type LineOfOrder = { readonly id: LineItemGid; readonly title: string; readonly variantId: string | null };
 
 export type OpenLines =
   | { readonly kind: "mapped"; readonly lines: readonly OpenLine[] }

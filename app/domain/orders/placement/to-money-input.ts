@@ -2,6 +2,7 @@ import Decimal from "decimal.js";
 import type { OrderLineMoney, OrderMoneyInput } from "#app/domain/orders/money/order-money.ts";
 import { type CountedHandoff, contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import type { ShippingShare } from "#app/domain/shops/setting-choices.ts";
+import type { LineItemGid, ParcelId } from "#app/platform/ids.ts";
 import type { ShopifyOrder, ShopifyOrderLine } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
@@ -13,13 +14,13 @@ export type HandoffMoneyInput = {
   /** The units to be handed off now, with what they cost. */
   readonly openLines: readonly OpenLine[];
   /** Lines at our location, in this handoff or not. */
-  readonly ourLineIds: ReadonlySet<string>;
+  readonly ourLineIds: ReadonlySet<LineItemGid>;
   /** Of the order's handoffs those of this mode count: a test parcel collects nothing. */
   readonly mode: Mode;
   readonly handoffs: readonly CountedHandoff[];
   readonly shippingShare: ShippingShare;
   /** Parcels whose cash Shopify already counts as paid. */
-  readonly markedParcels: ReadonlySet<string>;
+  readonly markedParcels: ReadonlySet<ParcelId>;
   /** Whether it may give way where prices are below their minimum; only a person may say so. */
   readonly deliveryCharge: "as_it_is" | "lower_to_fit";
 };
@@ -73,7 +74,7 @@ function toLine(line: ShopifyOrderLine, input: HandoffMoneyInput): OrderLineMone
 }
 
 /** Units other parcels collect for, or have brought in: all but those of cancelled and returned parcels. */
-function settledUnits(lineGid: string, input: HandoffMoneyInput): number {
+function settledUnits(lineGid: LineItemGid, input: HandoffMoneyInput): number {
   return placedParcels(input)
     .filter(({ parcel }) => stillCollects(parcel.status))
     .flatMap(({ handoff, parcel }) => contentsByLine(handoff, parcel) ?? [])

@@ -1,12 +1,12 @@
 import Decimal from "decimal.js";
 import { z } from "zod";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
-import type { LocationGid } from "#app/platform/ids.ts";
+import { type LocationGid, toLineItemGid } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 
 const storedLines = z.array(
   z.object({
-    lineGid: z.string(),
+    lineGid: z.string().transform(toLineItemGid),
     variantGid: z.string().nullable(),
     title: z.string(),
     variantTitle: z.string().nullable(),

@@ -1,4 +1,5 @@
 import type { FulfillmentOrderUnits } from "#app/domain/orders/fulfillment/plan-fulfillment.ts";
+import type { FulfillmentOrderGid, FulfillmentOrderLineGid } from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder, ShopifyOrder } from "#app/shopify/order.ts";
 
 type FulfillmentOrderChange = Partial<
@@ -8,7 +9,7 @@ type FulfillmentOrderChange = Partial<
 /** The order after Shopify answered about a fulfillment order we acted on. */
 export function withFulfillmentOrder(
   shopify: ShopifyOrder,
-  id: string,
+  id: FulfillmentOrderGid,
   change: FulfillmentOrderChange,
 ): ShopifyOrder {
   const fulfillmentOrders = shopify.fulfillmentOrders.map((each) =>
@@ -42,6 +43,6 @@ export function withFulfilledUnits(
   return { ...shopify, fulfillmentOrders, lines };
 }
 
-function unitsOfLine(gone: FulfillmentOrderUnits["lines"], id: string): number {
+function unitsOfLine(gone: FulfillmentOrderUnits["lines"], id: FulfillmentOrderLineGid): number {
   return gone.filter((line) => line.id === id).reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -1,5 +1,6 @@
 import Decimal from "decimal.js";
 import type { RefusedChoice } from "#app/domain/shops/setting-choices.ts";
+import type { LineItemGid } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import type { ReturnType } from "#app/supplier/return-type.ts";
 
@@ -16,7 +17,7 @@ type PlanRefusedInput = {
   readonly shopify: ShopifyOrder;
   readonly parcels: readonly ReturnedParcel[];
   /** Order lines of ours, in this order's handoffs. */
-  readonly ourLines: ReadonlySet<string>;
+  readonly ourLines: ReadonlySet<LineItemGid>;
   readonly whenRefused: RefusedChoice;
 };
 

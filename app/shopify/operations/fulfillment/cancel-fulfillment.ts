@@ -1,3 +1,4 @@
+import type { FulfillmentGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -17,6 +18,6 @@ export const fulfillmentCancel = mutation<FulfillmentCancelMutation, Fulfillment
 );
 
 /** Cancels a fulfillment; Shopify then offers its units again (R34). */
-export async function cancelFulfillment(admin: AdminClient, fulfillmentGid: string): Promise<void> {
+export async function cancelFulfillment(admin: AdminClient, fulfillmentGid: FulfillmentGid): Promise<void> {
   await admin.run(fulfillmentCancel, { id: fulfillmentGid });
 }

@@ -1,3 +1,4 @@
+import type { FulfillmentGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import { payloadOf } from "#app/shopify/operations/payload.ts";
@@ -24,7 +25,7 @@ export const fulfillmentEventCreate = mutation<
 export type { FulfillmentEventStatus };
 
 export type FulfillmentEventInput = {
-  readonly fulfillmentId: string;
+  readonly fulfillmentId: FulfillmentGid;
   readonly status: FulfillmentEventStatus;
   /** ISO time; now where it is left out. */
   readonly happenedAt?: string;

@@ -1,4 +1,9 @@
-import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
+import {
+  type FulfillmentGid,
+  type FulfillmentOrderGid,
+  type FulfillmentOrderLineGid,
+  toFulfillmentGid,
+} from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import { payloadOf } from "#app/shopify/operations/payload.ts";
@@ -28,7 +33,7 @@ export type TrackingInput = {
 export type FulfillmentInput = {
   readonly fulfillmentOrders: readonly {
     readonly id: FulfillmentOrderGid;
-    readonly lines: readonly { readonly id: string; readonly quantity: number }[];
+    readonly lines: readonly { readonly id: FulfillmentOrderLineGid; readonly quantity: number }[];
   }[];
   readonly tracking?: TrackingInput;
   readonly notifyCustomer: boolean;
@@ -41,7 +46,7 @@ export type FulfillmentInput = {
 export async function createFulfillment(
   admin: AdminClient,
   input: FulfillmentInput,
-): Promise<{ readonly id: string; readonly name: string }> {
+): Promise<{ readonly id: FulfillmentGid; readonly name: string }> {
   const { data } = await admin.run(fulfillmentCreate, {
     fulfillment: {
       lineItemsByFulfillmentOrder: input.fulfillmentOrders.map(({ id, lines }) => ({
@@ -54,5 +59,5 @@ export async function createFulfillment(
   });
   const { fulfillment } = payloadOf(data.fulfillmentCreate, "fulfillmentCreate");
   const { id, name } = payloadOf(fulfillment, "fulfillment");
-  return { id, name };
+  return { id: toFulfillmentGid(id), name };
 }

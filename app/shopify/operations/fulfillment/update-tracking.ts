@@ -1,3 +1,4 @@
+import type { FulfillmentGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -28,7 +29,7 @@ export const fulfillmentTrackingInfoUpdate = mutation<
 export async function updateTracking(
   admin: AdminClient,
   input: {
-    readonly fulfillmentId: string;
+    readonly fulfillmentId: FulfillmentGid;
     readonly tracking: TrackingInput;
     readonly notifyCustomer: boolean;
   },

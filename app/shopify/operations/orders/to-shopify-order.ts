@@ -1,4 +1,11 @@
-import { toFulfillmentOrderGid, toLocationGid, toOrderGid } from "#app/platform/ids.ts";
+import {
+  toFulfillmentGid,
+  toFulfillmentOrderGid,
+  toFulfillmentOrderLineGid,
+  toLineItemGid,
+  toLocationGid,
+  toOrderGid,
+} from "#app/platform/ids.ts";
 import type { WholeFulfillmentOrder } from "#app/shopify/operations/fulfillment/list-fulfillment-orders.ts";
 import type { WholeFulfillment } from "#app/shopify/operations/fulfillment/read-whole-fulfillment.ts";
 import type {
@@ -136,7 +143,7 @@ function shippingOf({ shippingLines, shippingRefunds }: OrderLists) {
 
 function toLine(line: OrderLineFieldsFragment): ShopifyOrderLine {
   return {
-    id: line.id,
+    id: toLineItemGid(line.id),
     title: line.title,
     variantTitle: line.variantTitle ?? null,
     sku: line.sku ?? null,
@@ -184,8 +191,8 @@ function toFulfillmentOrder({
     })),
     merchantRequests: toRequests(requests),
     lines: lines.map((line) => ({
-      id: line.id,
-      lineId: line.lineItem.id,
+      id: toFulfillmentOrderLineGid(line.id),
+      lineId: toLineItemGid(line.lineItem.id),
       totalQuantity: line.totalQuantity,
       remainingQuantity: line.remainingQuantity,
     })),
@@ -207,7 +214,7 @@ function toRequests(requests: WholeFulfillmentOrder["requests"]) {
 /** A fulfillment as read, in our own words. */
 export function toFulfillment(fulfillment: WholeFulfillment): ShopifyFulfillment {
   return {
-    id: fulfillment.id,
+    id: toFulfillmentGid(fulfillment.id),
     name: fulfillment.name,
     status: fulfillment.status,
     displayStatus: fulfillment.displayStatus ?? null,
@@ -219,7 +226,7 @@ export function toFulfillment(fulfillment: WholeFulfillment): ShopifyFulfillment
       url: tracking.url ?? null,
     })),
     lines: fulfillment.lines.map((line) => ({
-      lineId: line.lineItem.id,
+      lineId: toLineItemGid(line.lineItem.id),
       quantity: line.quantity ?? 0,
     })),
     events: fulfillment.events.map((event) => ({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { toParcelItems } from "#app/domain/orders/parcels/parcel-items.ts";
 import { parcelsInWords } from "#app/domain/orders/parcels/parcels-in-words.ts";
+import type { HandoffItemId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 describe("parcelsInWords", () => {
   it.each([
@@ -20,9 +22,9 @@ describe("parcelsInWords", () => {
 
 describe("toParcelItems", () => {
   const items = [
-    { id: "a", title: "Kurta" },
-    { id: "b", title: "Kurta" },
-    { id: "c", title: "Shawl" },
+    { id: asId<HandoffItemId>("a"), title: "Kurta" },
+    { id: asId<HandoffItemId>("b"), title: "Kurta" },
+    { id: asId<HandoffItemId>("c"), title: "Shawl" },
   ];
 
   it("puts the halves of a split line together again", () => {

@@ -1,11 +1,11 @@
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderLineGid, LineItemGid, LocationGid } from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PendingCancellation } from "./pending-cancellation.ts";
 
 /** Units of one order line, over all our open fulfillment orders of the order. */
 export type LineUnits = {
-  readonly lineId: string;
+  readonly lineId: LineItemGid;
   /** In the order after refunds and removals. */
   readonly currentQuantity: number;
   /** Remaining in fulfillment orders at our location. */
@@ -17,7 +17,10 @@ export type LineUnits = {
   /** Units at other locations, or gone without a parcel of ours. */
   readonly atOtherLocations: number;
   /** Units at our location and in no parcel, by the fulfillment order's own line. */
-  readonly unallocated: readonly { readonly fulfillmentOrderLineId: string; readonly quantity: number }[];
+  readonly unallocated: readonly {
+    readonly fulfillmentOrderLineId: FulfillmentOrderLineGid;
+    readonly quantity: number;
+  }[];
 };
 
 export type AutomaticSwitch = { readonly kind: "off" } | { readonly kind: "on"; readonly since: Date };

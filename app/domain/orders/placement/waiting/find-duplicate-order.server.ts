@@ -1,11 +1,10 @@
 import { Prisma } from "@prisma/client";
+import type { LineUnitCount } from "#app/domain/orders/parcels/line-units.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 
 /** A customer who orders the same again within a day has more often ordered twice by mistake than on purpose. */
 const WINDOW_MS = 24 * 60 * 60_000;
 const PURPOSE = "order.phone";
-
-type OrderedLine = { readonly lineGid: string; readonly quantity: number };
 
 /**
  * Another order of the shop with the same phone and the same items, of the same day: whichever is looked at later waits
@@ -15,7 +14,7 @@ type OrderedLine = { readonly lineGid: string; readonly quantity: number };
 export async function findDuplicateOrder(
   run: ReadRun,
   phone: string,
-  lines: readonly OrderedLine[],
+  lines: readonly LineUnitCount[],
 ): Promise<Hold | null> {
   const { ctx, record, shopify } = run;
   if (!ctx.shop.holdLooksTwice) return null;
@@ -45,7 +44,7 @@ export async function findDuplicateOrder(
 }
 
 /** Which variants, and how many of each, in an order that does not matter. */
-function toItemsKey({ shopify }: ReadRun, lines: readonly OrderedLine[]): string {
+function toItemsKey({ shopify }: ReadRun, lines: readonly LineUnitCount[]): string {
   const units = new Map<string, number>();
   for (const { lineGid, quantity } of lines) {
     const variant = shopify.lines.find(({ id }) => id === lineGid)?.variantId ?? lineGid;
