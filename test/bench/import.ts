@@ -221,7 +221,7 @@ async function problems({ world, database }: CatalogBench, products: number): Pr
   const { imports } = await world.supplier.control.audit();
   const mapped = imports.filter(({ deleted }) => !deleted).map(({ productId }) => productId);
   const { rows } = await database.query<{ gid: string; quantity: number }>(
-    "select variant_gid as gid, stock as quantity from listing_variant",
+    "select variant_gid as gid, stock as quantity from listed_variant",
   );
   const levels = new Map(
     inShop.flatMap(({ variants }) => variants.map(({ id, levels }) => [id, levels] as const)),

@@ -49,11 +49,22 @@ async function fillShop(client: pg.Client, shopId: ShopId): Promise<void> {
     [shopId, LISTINGS],
   );
   await client.query(
-    `insert into listing_variant (shop_id, mode, listing_id, supplier_variant_id, title, sku, wholesale_pkr,
-       min_resale_pkr, price_pkr, stock, pushed_quantity, updated_at)
-     select shop_id, mode, id, supplier_product_id || '-' || v, 'Size ' || v, 'SKU-' || substr(supplier_product_id, 5)
-       || '-' || v, 1000, 1200, 1500 + v * 50, v, v, now()
-     from listing cross join generate_series(1, 5) v where shop_id = $1`,
+    `with made as (
+       select gen_random_uuid() as item_id, listing.*, v from listing cross join generate_series(1, 5) v
+       where shop_id = $1
+     ),
+     item as (
+       insert into stocked_item (id, shop_id, mode, listing_id, pushed_quantity)
+       select item_id, shop_id, mode, id, v from made
+     ),
+     component as (
+       insert into stocked_component (shop_id, item_id, mode, supplier_product_id, supplier_variant_id,
+         wholesale_pkr, min_resale_pkr, stock)
+       select shop_id, item_id, mode, supplier_product_id, supplier_product_id || '-' || v, 1000, 1200, v from made
+     )
+     insert into listing_variant (id, shop_id, mode, listing_id, supplier_variant_id, title, sku, price_pkr, updated_at)
+     select item_id, shop_id, mode, id, supplier_product_id || '-' || v, 'Size ' || v,
+       'SKU-' || substr(supplier_product_id, 5) || '-' || v, 1500 + v * 50, now() from made`,
     [shopId],
   );
   await client.query(
@@ -137,7 +148,7 @@ async function cursorAt(of: ShopContext, offset: number) {
 async function scanned(): Promise<number> {
   const { rows } = await pool.query<{ reads: string }>(
     `select pg_stat_force_next_flush(), sum(seq_scan)::text as reads from pg_stat_user_tables
-     where relname in ('listing', 'listing_variant', 'catalog_product')`,
+     where relname in ('listing', 'listing_variant', 'stocked_item', 'stocked_component', 'catalog_product')`,
   );
   return Number(rows[0]?.reads ?? 0);
 }

@@ -118,7 +118,7 @@ async function placeOne({ world, database }: CatalogBench, at: number): Promise<
 /** Every order buys another one. */
 async function findVariantInStock(database: pg.Pool, at: number): Promise<string> {
   const { rows } = await database.query<{ gid: string }>(
-    `select variant_gid as gid from listing_variant where stock > 10 order by md5(variant_gid) offset $1 limit 1`,
+    `select variant_gid as gid from listed_variant where stock > 10 order by md5(variant_gid) offset $1 limit 1`,
     [at],
   );
   if (!rows[0]) throw new Error("No such variant is in stock");

@@ -16,18 +16,19 @@ type Row = z.infer<typeof rowShape>;
 const QUERY = `
   select v.variant_gid, v.wholesale_pkr, case when l.origin = 'imported' then v.price_pkr end as price_pkr,
          json_build_array(json_build_object('id', v.supplier_variant_id, 'quantity', 1)) as goods
-    from listing_variant v
+    from listed_variant v
     join listing l on l.shop_id = v.shop_id and l.id = v.listing_id
     join shop s on s.id = v.shop_id
    where s.domain = $1 and v.mode = 'live' and l.state = 'ready' and v.variant_gid is not null
-     and not exists (select from variant_link k where k.shop_id = v.shop_id and k.variant_gid = v.variant_gid)
+     and not exists (select from stocked_item k
+       where k.shop_id = v.shop_id and k.variant_gid = v.variant_gid and k.listing_id is null)
   union all
   select k.variant_gid, sum(p.wholesale_pkr * p.quantity)::int, null,
          json_agg(json_build_object('id', p.supplier_variant_id, 'quantity', p.quantity))
-    from variant_link k
-    join variant_link_part p on p.shop_id = k.shop_id and p.link_id = k.id
+    from stocked_item k
+    join stocked_component p on p.shop_id = k.shop_id and p.item_id = k.id
     join shop s on s.id = k.shop_id
-   where s.domain = $1 and k.mode = 'live'
+   where s.domain = $1 and k.mode = 'live' and k.listing_id is null
    group by k.variant_gid`;
 
 /** How many variants of the shop's sell goods of the service, and where the three sides differ about them. */

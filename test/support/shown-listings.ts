@@ -6,6 +6,7 @@ import { connectDatabase } from "#app/platform/database/db.server.ts";
 import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { Merchant } from "#test/demo/merchant.ts";
+import { createListedVariant } from "./create-listed-variant.ts";
 import { showRuns } from "./shown-runs.ts";
 import type { ShownState } from "./shown-states.ts";
 import { waitFor } from "./wait-for.ts";
@@ -107,18 +108,12 @@ async function makeListings(prisma: Db, real: Real): Promise<Record<string, List
     made[what] = listing.id;
     if (what === "failed") continue;
     for (const [at, size] of ["Small", "Large"].entries())
-      await prisma.listingVariant.create({
-        data: {
-          ...{ shopId, mode, listingId: listing.id, supplierVariantId: `shown_${what}_${at}`, title: size },
-          ...{
-            sku: `SH-${what.toUpperCase()}-${at}`,
-            wholesalePkr: rupees(900 + at * 400),
-            minResalePkr: rupees(1100),
-          },
-          ...{ suggestedPkr: rupees(1499 + at * 500), pricePkr: rupees(1499 + at * 450), stock: 14 - at * 9 },
-          ...{ pushedQuantity: what === "taken_out" ? 0 : 12 - at * 9, stockAt: new Date(ago(0.05)) },
-          fixedPricePkr: at === 1 ? rupees(1949) : null,
-        },
+      await createListedVariant(prisma, listing, {
+        ...{ supplierVariantId: `shown_${what}_${at}`, title: size, sku: `SH-${what.toUpperCase()}-${at}` },
+        ...{ wholesalePkr: rupees(900 + at * 400), minResalePkr: rupees(1100) },
+        ...{ suggestedPkr: rupees(1499 + at * 500), pricePkr: rupees(1499 + at * 450), stock: 14 - at * 9 },
+        ...{ pushedQuantity: what === "taken_out" ? 0 : 12 - at * 9, stockAt: new Date(ago(0.05)) },
+        fixedPricePkr: at === 1 ? rupees(1949) : null,
       });
   }
   await makeHolds(prisma, shopId, made);

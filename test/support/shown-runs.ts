@@ -88,7 +88,7 @@ export async function* showRuns(
 }
 
 async function planChanges(prisma: Stage["prisma"], shopId: ShopId, listingIds: readonly ListingId[]) {
-  const variants = await prisma.listingVariant.findMany({
+  const variants = await prisma.listedVariant.findMany({
     where: { shopId, listingId: { in: [...listingIds] } },
     orderBy: { supplierVariantId: "asc" },
     take: 8,

@@ -15,7 +15,6 @@ export async function applyStockReports(
   if (reports.length === 0) return;
   const shopId = ctx.shop.id;
   await ctx.db.$transaction(async (tx) => {
-    const changed = await saveStock(tx, { shopId, mode, by }, reports);
-    await requestStockReconcile(tx, shopId, changed.listingVariantIds, changed.linkIds);
+    await requestStockReconcile(tx, shopId, await saveStock(tx, { shopId, mode, by }, reports));
   });
 }

@@ -51,7 +51,7 @@ function toReports({ product, productAt }: ProductEvents): readonly StockReport[
 
 type OurVariant = { readonly supplierVariantId: string; readonly supplierProductId: string };
 
-/** Variants of these products that are listed here, or part of what a person linked. */
+/** Variants of these products that stocked items are made of. */
 async function listOurVariants(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   mode: Mode,
@@ -61,13 +61,8 @@ async function listOurVariants(
   return queryRows<OurVariant>(
     db,
     Prisma.sql`
-    select variant.supplier_variant_id as "supplierVariantId", listing.supplier_product_id as "supplierProductId"
-    from listing
-    join listing_variant as variant on variant.shop_id = listing.shop_id and variant.listing_id = listing.id
-    where listing.shop_id = ${shop.id}::uuid and listing.mode = ${mode}
-      and listing.supplier_product_id = any(${productIds}::text[])
-    union
-    select supplier_variant_id, supplier_product_id from variant_link_part
+    select distinct supplier_variant_id as "supplierVariantId", supplier_product_id as "supplierProductId"
+    from stocked_component
     where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_product_id = any(${productIds}::text[])`,
   );
 }

@@ -22,15 +22,15 @@ export async function listStockedListings(
   const rows = await db.$queryRaw<ListingRow[]>`
     select listing.id, listing.product_gid as "productGid", listing.taken_out as "takenOut",
       listing.taken_out_at as "takenOutAt", listing.policy,
-      bool_and(coalesce(variant.pushed_quantity, 1) <= 0) as "isOut"
+      bool_and(coalesce(item.pushed_quantity, 1) <= 0) as "isOut"
     from listing
-    join listing_variant as variant on variant.shop_id = listing.shop_id and variant.listing_id = listing.id
+    join stocked_item as item on item.shop_id = listing.shop_id and item.listing_id = listing.id
     where listing.shop_id = ${shopId}::uuid and listing.mode = ${mode}
       and (listing.taken_out in ('draft', 'quantity') or ${wantsAll}
         or listing.policy->>'whenOutOfStock' = 'draft' or listing.id = any(${[...also]}::uuid[]))
       and listing.product_gid is not null and listing.offered and listing.removed_at is null
       and listing.unlinked_at is null and listing.state <> 'importing'
-      and variant.inventory_item_gid is not null
+      and item.inventory_item_gid is not null
     group by listing.shop_id, listing.id
     order by listing.id`;
   return rows.map(({ policy, ...row }) => ({ ...row, whenOut: policyOf(settings, policy).whenOutOfStock }));
@@ -42,10 +42,10 @@ export async function listOnSale(
   shopId: ShopId,
   listingIds: readonly ListingId[],
 ): Promise<ListingId[]> {
-  const rows = await db.listingVariant.findMany({
+  const rows = await db.stockedItem.findMany({
     where: { shopId, listingId: { in: [...listingIds] }, pushedQuantity: { gt: 0 } },
     distinct: ["listingId"],
     select: { listingId: true },
   });
-  return rows.map(({ listingId }) => listingId);
+  return rows.flatMap(({ listingId }) => listingId ?? []);
 }

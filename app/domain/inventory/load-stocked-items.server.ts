@@ -26,18 +26,15 @@ export async function listDueStockedItems(
   return listStockedItems(db, place, settings, { rows: due, limit });
 }
 
-/** The shelves of one listing and of what is linked to its product, due or not. */
+/** These items, due or not. */
 export async function listStockedItemsByIds(
   db: Db,
   place: ShopModeKey,
   settings: ListingSettings,
-  ids: { readonly listingVariantIds: readonly string[]; readonly linkIds: readonly string[] },
+  ids: readonly string[],
 ): Promise<readonly StockedItem[]> {
-  const all = [...ids.listingVariantIds, ...ids.linkIds];
-  return listStockedItems(db, place, settings, {
-    rows: Prisma.sql`row.id = any(${all}::uuid[])`,
-    limit: all.length,
-  });
+  const rows = Prisma.sql`row.id = any(${[...ids]}::uuid[])`;
+  return listStockedItems(db, place, settings, { rows, limit: ids.length });
 }
 
 /** Whether any item is to be written later: after its import, or once the time it was put off to has come. */
@@ -46,33 +43,35 @@ export async function hasWaitingStockedItems(db: Db, { shopId, mode }: ShopModeK
     db,
     Prisma.sql`
     select exists (
-      select from listing_variant as row
-      join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
+      select from stocked_item as row
+      left join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
+      left join variant_link as link on link.shop_id = row.shop_id and link.id = row.id
       where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
         and row.stock_due_at is not null and listing.unlinked_at is null and listing.leaving is null
-        and (listing.origin <> 'mapped' or ${isStockedBefore(Prisma.sql`listing.product_gid`)})
-        and not exists (
-          select from variant_link as link
-          where link.shop_id = row.shop_id and link.mode = row.mode and link.variant_gid = row.variant_gid)
-    ) or exists (
-      select from variant_link as row
-      where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
-        and row.stock_due_at is not null and ${isStockedBefore(Prisma.sql`row.product_gid`)}
+        and ${isStockedBeforeSql} and ${isNotLinkedBesideSql}
     ) as waits`,
   );
   return found?.waits ?? false;
 }
 
+/** SQL: a link of the same variant in the same mode wins over what is listed. */
+export const isNotLinkedBesideSql = Prisma.sql`(row.listing_id is null or not exists (
+    select from stocked_item as linked
+    where linked.shop_id = row.shop_id and linked.mode = row.mode and linked.variant_gid = row.variant_gid
+      and linked.listing_id is null))`;
+
+/** SQL: whether we keep the quantity of an item, `row`, of a `listing` or none. What is being imported stocks itself. */
+export const isKeptSql = Prisma.sql`(listing.id is null or listing.state <> 'importing')
+    and listing.unlinked_at is null and listing.leaving is null and ${isNotLinkedBesideSql}`;
+
 /**
- * False for a variant that its mapping has not stocked yet: the mapping writes down first which items it puts at our
+ * SQL: false for a variant that its mapping has not stocked yet: the mapping writes down first which items it puts at our
  * location, as only those are taken off it again. It writes their first quantity itself.
  */
-function isStockedBefore(productGid: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(row.pushed_quantity is not null or not exists (
+const isStockedBeforeSql = Prisma.sql`(row.pushed_quantity is not null or listing.origin <> 'mapped' or not exists (
     select from product_mapping as mapping
-    where mapping.shop_id = row.shop_id and mapping.mode = row.mode and mapping.product_gid = ${productGid}
-      and mapping.state <> 'ready'))`;
-}
+    where mapping.shop_id = row.shop_id and mapping.mode = row.mode and mapping.state <> 'ready'
+      and mapping.product_gid = coalesce(listing.product_gid, link.product_gid)))`;
 
 async function listStockedItems(
   db: Db,
@@ -83,33 +82,23 @@ async function listStockedItems(
   const found = await queryRows<StockedItemRow>(
     db,
     Prisma.sql`
-    select * from (
-      select 'variant' as kind, row.id, row.listing_id as "listingId", row.variant_gid as "variantGid",
-        row.inventory_item_gid as "inventoryItemGid", row.pushed_quantity as pushed,
-        row.stock_moved_at as "movedAt", row.stock_due_at as "dueAt", row.stock_unsure as "isStale", row.stock_cap as cap,
-        listing.policy as overrides, not row.offered or row.sales_held_at is not null as "isWithheld",
-        jsonb_build_array(jsonb_build_object('supplierVariantId', row.supplier_variant_id, 'perUnit', 1,
-          'stock', row.stock, 'stockAt', coalesce(row.stock_at, listing.created_at))) as parts
-      from listing_variant as row
-      join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
-      where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
-        and ${rows} and listing.state <> 'importing' and listing.unlinked_at is null and listing.leaving is null
-        and (listing.origin <> 'mapped' or ${isStockedBefore(Prisma.sql`listing.product_gid`)})
-        and not exists (
-          select from variant_link as link
-          where link.shop_id = row.shop_id and link.mode = row.mode and link.variant_gid = row.variant_gid)
-      union all
-      select 'link', row.id, null, row.variant_gid, row.inventory_item_gid, row.pushed_quantity,
-        row.stock_moved_at, row.stock_due_at, row.stock_unsure, row.stock_cap, '{}'::jsonb, false,
-        (select coalesce(jsonb_agg(jsonb_build_object('supplierVariantId', part.supplier_variant_id,
-            'perUnit', greatest(1, part.quantity), 'stock', part.stock,
-            'stockAt', coalesce(part.stock_at, row.at))), '[]'::jsonb)
-          from variant_link_part as part where part.shop_id = row.shop_id and part.link_id = row.id)
-      from variant_link as row
-      where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
-        and ${rows} and ${isStockedBefore(Prisma.sql`row.product_gid`)}
-    ) as shelf
-    order by "dueAt", id limit ${limit}`,
+    select row.id, row.listing_id as "listingId", row.variant_gid as "variantGid",
+      row.inventory_item_gid as "inventoryItemGid", row.pushed_quantity as pushed,
+      row.stock_moved_at as "movedAt", row.stock_due_at as "dueAt", row.stock_unsure as "isStale", row.stock_cap as cap,
+      coalesce(listing.policy, '{}'::jsonb) as overrides,
+      coalesce(not variant.offered or variant.sales_held_at is not null, false) as "isWithheld",
+      (select coalesce(jsonb_agg(jsonb_build_object('supplierVariantId', component.supplier_variant_id,
+          'perUnit', component.quantity, 'stock', component.stock,
+          'stockAt', coalesce(component.stock_at, row.created_at))), '[]'::jsonb)
+        from stocked_component as component
+        where component.shop_id = row.shop_id and component.item_id = row.id) as parts
+    from stocked_item as row
+    left join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
+    left join listing_variant as variant on variant.shop_id = row.shop_id and variant.id = row.id
+    left join variant_link as link on link.shop_id = row.shop_id and link.id = row.id
+    where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.inventory_item_gid is not null
+      and ${rows} and ${isKeptSql} and ${isStockedBeforeSql}
+    order by row.stock_due_at, row.id limit ${limit}`,
   );
   return found.map(({ overrides, cap, parts, ...item }) => ({
     ...item,

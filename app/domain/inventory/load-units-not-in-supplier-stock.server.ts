@@ -3,6 +3,7 @@ import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import { isNotLinkedBesideSql } from "./load-stocked-items.server.ts";
 import type { UnitsNotInSupplierStock } from "./stocked-item.ts";
 
 type ShopModeKey = { readonly shopId: ShopId; readonly mode: Mode };
@@ -24,25 +25,13 @@ export async function loadUnitsNotInSupplierStock(
   return queryRows<UnitsNotInSupplierStock>(
     db,
     Prisma.sql`
-    select part.supplier_variant_id as "supplierVariantId",
-      sum(open_unit.free * part.quantity)::int as units, null::timestamptz as "takenAt"
+    select component.supplier_variant_id as "supplierVariantId",
+      sum(open_unit.free * component.quantity)::int as units, null::timestamptz as "takenAt"
     from open_unit
-    join variant_link as link on link.shop_id = open_unit.shop_id and link.variant_gid = open_unit.variant_gid
-    join variant_link_part as part on part.shop_id = link.shop_id and part.link_id = link.id
-    where open_unit.shop_id = ${shopId}::uuid and open_unit.free > 0 and link.mode = ${mode}
-      and part.supplier_variant_id = any(${ids}::text[])
-    group by 1
-    union all
-    select variant.supplier_variant_id, sum(open_unit.free)::int, null
-    from open_unit
-    join listing_variant as variant
-      on variant.shop_id = open_unit.shop_id and variant.variant_gid = open_unit.variant_gid
-    where open_unit.shop_id = ${shopId}::uuid and open_unit.free > 0 and variant.mode = ${mode}
-      and variant.supplier_variant_id = any(${ids}::text[])
-      and not exists (
-        select from variant_link as link
-        where link.shop_id = open_unit.shop_id and link.mode = ${mode}
-          and link.variant_gid = open_unit.variant_gid)
+    join stocked_item as row on row.shop_id = open_unit.shop_id and row.variant_gid = open_unit.variant_gid
+    join stocked_component as component on component.shop_id = row.shop_id and component.item_id = row.id
+    where open_unit.shop_id = ${shopId}::uuid and open_unit.free > 0 and row.mode = ${mode}
+      and component.supplier_variant_id = any(${ids}::text[]) and ${isNotLinkedBesideSql}
     group by 1
     union all
     select item.supplier_variant_id, sum(item.quantity)::int,

@@ -1,6 +1,6 @@
+import { lockItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { EditedStockedItem } from "./plan-stocked-items.server.ts";
-import { lockStockedItems } from "./save-stocked-items.server.ts";
 import { type StockRun, writeThenRenewLease } from "./stock-run.server.ts";
 
 /**
@@ -12,16 +12,16 @@ export async function saveEdits(run: StockRun, edited: readonly EditedStockedIte
   const { ctx } = run;
   const shopId = ctx.shop.id;
   await writeThenRenewLease(run, async (tx) => {
-    await lockStockedItems(
+    await lockItems(
       tx,
       shopId,
-      edited.map(({ item }) => item),
+      edited.map(({ item }) => item.id),
     );
     for (const { item, foundQuantity, plannedQuantity, isEdited, isLeft } of edited) {
-      const cap = { stockCap: isLeft ? foundQuantity : null };
-      const where = { shopId_id: { shopId, id: item.id } };
-      if (item.kind === "variant") await tx.listingVariant.update({ where, data: cap });
-      else await tx.variantLink.update({ where, data: cap });
+      await tx.stockedItem.update({
+        where: { shopId_id: { shopId, id: item.id } },
+        data: { stockCap: isLeft ? foundQuantity : null },
+      });
       if (!isEdited || item.listingId === null || foundQuantity === plannedQuantity) continue;
       await recordFact(tx, shopId, {
         ...{ thing: "listing", thingId: item.listingId, actor: "karwan" },

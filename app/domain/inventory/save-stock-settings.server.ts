@@ -28,13 +28,11 @@ export async function saveStockSettings(
     });
     if (mode === undefined) return;
     const written = { shopId, mode, inventoryItemGid: { not: null } };
-    const variants = await tx.listingVariant.findMany({ where: written, select: { id: true } });
-    const links = await tx.variantLink.findMany({ where: written, select: { id: true } });
+    const items = await tx.stockedItem.findMany({ where: written, select: { id: true } });
     await requestStockReconcile(
       tx,
       shopId,
-      variants.map(({ id }) => id),
-      links.map(({ id }) => id),
+      items.map(({ id }) => id),
     );
   });
 }

@@ -9,61 +9,39 @@ export type StockReport = { readonly supplierVariantId: string; readonly stock: 
 
 type SaveStockInput = { readonly shopId: ShopId; readonly mode: Mode; readonly by: StockSource };
 
-/** Rows whose quantity in Shopify may be another one by now. */
-export type ChangedStockIds = {
-  readonly listingVariantIds: readonly string[];
-  readonly linkIds: readonly string[];
-};
-
-type ChangedRow = { readonly kind: "variant" | "part"; readonly id: string };
-
 /**
- * Writes what the service said about stock, of imported variants and of the parts of variants a person linked: older news
- * never overwrites newer, and of two said at one moment the lower counts. Units it took between the two sayings are no
- * longer missing from its figure, which changes ours too.
+ * Writes what the service said about stock of the components of stocked items: older news never overwrites newer, and of
+ * two said at one moment the lower counts. Units it took between the two sayings are no longer missing from its figure,
+ * which changes ours too. Returns the ids of the items whose quantity in Shopify may be another one by now.
  */
 export async function saveStock(
   tx: Db,
   { shopId, mode, by }: SaveStockInput,
   reports: readonly StockReport[],
-): Promise<ChangedStockIds> {
+): Promise<readonly string[]> {
   const newest = keepNewest(reports);
-  if (newest.length === 0) return { listingVariantIds: [], linkIds: [] };
-  const isNewer = newerThanKnown({ shopId, mode }, newest);
-  // One statement, as each piece of news asks for it. Locked in the order of ids, so that two who write the same rows do
-  // not wait for each other in a circle: variants first, then parts.
-  const changed = await tx.$queryRaw<ChangedRow[]>`
-    with known_variant as (
-      select row.id, row.stock as before, row.stock_at as before_at, said.*
-      from listing_variant as row ${isNewer}
-      order by row.id for no key update of row
+  if (newest.length === 0) return [];
+  // One statement, as each piece of news asks for it. Locked in one order, so that two who write the same rows do not wait
+  // for each other in a circle.
+  const changed = await tx.$queryRaw<{ id: string }[]>`
+    with known as (
+      select row.item_id as id, row.stock as before, row.stock_at as before_at, said.*
+      from stocked_component as row ${newerThanKnown({ shopId, mode }, newest)}
+      order by row.item_id, row.supplier_variant_id for no key update of row
     ),
-    known_part as (
-      select row.link_id as id, row.stock as before, row.stock_at as before_at, said.*
-      from variant_link_part as row ${isNewer}
-      order by row.link_id, row.supplier_variant_id for no key update of row
-    ),
-    saved_variant as (
-      update listing_variant as row set stock = known.stock, stock_at = known.at, stock_by = ${by}
-      from known_variant as known
-      where row.shop_id = ${shopId}::uuid and row.id = known.id
-    ),
-    saved_part as (
-      update variant_link_part as row set stock = known.stock, stock_at = known.at
-      from known_part as known
-      where row.shop_id = ${shopId}::uuid and row.link_id = known.id and row.supplier_variant_id = known.variant_id
+    saved as (
+      update stocked_component as row set stock = known.stock, stock_at = known.at, stock_by = ${by}
+      from known
+      where row.shop_id = ${shopId}::uuid and row.item_id = known.id and row.supplier_variant_id = known.variant_id
     )
-    select kind, known.id from (
-      select 'variant' as kind, * from known_variant union all select 'part', * from known_part) as known
+    select distinct known.id from known
     where known.stock <> known.before or known.before_at is null or exists (
       select from handoff_item as item
       join handoff on handoff.shop_id = item.shop_id and handoff.id = item.handoff_id
       where item.shop_id = ${shopId}::uuid and item.supplier_variant_id = known.variant_id
         and handoff.mode = ${mode} and handoff.state <> 'refused'
         and coalesce(handoff.taken_at, handoff.placed_at) > known.before_at)`;
-  const idsOf = (kind: ChangedRow["kind"]) =>
-    changed.filter((each) => each.kind === kind).map(({ id }) => id);
-  return { listingVariantIds: idsOf("variant"), linkIds: [...new Set(idsOf("part"))] };
+  return changed.map(({ id }) => id);
 }
 
 /** SQL: joins each row to what was said of its variant, where that is newer than what it holds. */

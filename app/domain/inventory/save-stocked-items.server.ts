@@ -1,29 +1,18 @@
-import { Prisma } from "@prisma/client";
+import type { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import { lockItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { VARIANT_GONE } from "#app/domain/messages/attention/listing-issues.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import { isNotLinkedBesideSql } from "./load-stocked-items.server.ts";
 import type { PlannedStockedItem } from "./plan-batches.ts";
 import { type StockRun, writeThenRenewLease } from "./stock-run.server.ts";
 import { isQuantityKnown, type StockedItem } from "./stocked-item.ts";
 
 type Tx = Prisma.TransactionClient;
 
-const tables = { variant: Prisma.raw("listing_variant"), link: Prisma.raw("variant_link") } as const;
-
 /** One of its quantities is refused by Shopify. */
 const STOCK_REFUSED = "stock_refused";
-
-/** In the order in which everybody locks stocked items: variants before links, each by their ids. */
-export async function lockStockedItems(tx: Tx, shopId: ShopId, items: readonly StockedItem[]): Promise<void> {
-  for (const kind of ["variant", "link"] as const) {
-    const ids = items.filter((each) => each.kind === kind).map(({ id }) => id);
-    if (ids.length === 0) continue;
-    await tx.$queryRaw`
-      select from ${tables[kind]} where shop_id = ${shopId}::uuid and id = any(${ids}::uuid[])
-      order by id for no key update`;
-  }
-}
 
 /**
  * These stand in Shopify as planned: written just now, or so before. A mark that came meanwhile stays, and an order that
@@ -32,25 +21,17 @@ export async function lockStockedItems(tx: Tx, shopId: ShopId, items: readonly S
 export async function saveStockedItems(run: StockRun, planned: readonly PlannedStockedItem[]): Promise<void> {
   if (planned.length === 0) return;
   await writeThenRenewLease(run, async (tx) => {
-    for (const kind of ["variant", "link"] as const)
-      await saveIn(
-        tx,
-        run,
-        kind,
-        planned.filter(({ item }) => item.kind === kind),
-      );
+    await saveQuantities(tx, run, planned);
     const confirmed = await confirmListings(tx, run, planned);
     await resolveRefused(tx, run, confirmed, planned);
   });
 }
 
-async function saveIn(
+async function saveQuantities(
   tx: Tx,
   { ctx }: StockRun,
-  kind: StockedItem["kind"],
   planned: readonly PlannedStockedItem[],
 ): Promise<void> {
-  if (planned.length === 0) return;
   const ids = planned.map(({ item }) => item.id);
   const quantities = planned.map(({ quantity }) => quantity);
   const dues = planned.map(({ item }) => item.dueAt);
@@ -59,7 +40,7 @@ async function saveIn(
   // Calm ones were not read in Shopify: what makes them unsure came meanwhile.
   const unread = planned.map(({ item }) => isQuantityKnown(item));
   await tx.$executeRaw`
-    update ${tables[kind]} as row set
+    update stocked_item as row set
       pushed_quantity = now.quantity,
       stock_unsure = row.stock_unsure and now.unread,
       stock_due_at = nullif(row.stock_due_at, now.due_at),
@@ -68,7 +49,7 @@ async function saveIn(
     from unnest(${ids}::uuid[], ${quantities}::int[], ${dues}::timestamptz[], ${moves}::timestamptz[],
       ${unsettled}::boolean[], ${unread}::boolean[]) as now (id, quantity, due_at, moved_at, unsettled, unread)
     where row.shop_id = ${ctx.shop.id}::uuid and row.id = now.id and row.id in (
-      select id from ${tables[kind]} where shop_id = ${ctx.shop.id}::uuid and id = any(${ids}::uuid[])
+      select id from stocked_item where shop_id = ${ctx.shop.id}::uuid and id = any(${ids}::uuid[])
       order by id for no key update)`;
 }
 
@@ -84,17 +65,14 @@ async function confirmListings(
     update listing set
       confirmed_at = clock_timestamp(),
       confirmed_by = coalesce((
-        select variant.stock_by from listing_variant as variant
-        where variant.shop_id = listing.shop_id and variant.listing_id = listing.id
-        order by variant.stock_at desc nulls last limit 1), confirmed_by, 'import')
+        select component.stock_by from stocked_item as item
+        join stocked_component as component on component.shop_id = item.shop_id and component.item_id = item.id
+        where item.shop_id = listing.shop_id and item.listing_id = listing.id
+        order by component.stock_at desc nulls last limit 1), confirmed_by, 'import')
     where shop_id = ${ctx.shop.id}::uuid and id = any(${ids}::uuid[]) and not exists (
-      select from listing_variant as variant
-      where variant.shop_id = listing.shop_id and variant.listing_id = listing.id
-        and variant.inventory_item_gid is not null and variant.stock_due_at is not null
-        and not exists (
-          select from variant_link as link
-          where link.shop_id = variant.shop_id and link.mode = variant.mode
-            and link.variant_gid = variant.variant_gid))
+      select from stocked_item as row
+      where row.shop_id = listing.shop_id and row.listing_id = listing.id
+        and row.inventory_item_gid is not null and row.stock_due_at is not null and ${isNotLinkedBesideSql})
     returning id`;
   return confirmed.map(({ id }) => id);
 }
@@ -107,7 +85,7 @@ async function resolveRefused(
   planned: readonly PlannedStockedItem[],
 ): Promise<void> {
   const shopId = ctx.shop.id;
-  const variantGids = planned.flatMap(({ item }) => (item.kind === "link" ? (item.variantGid ?? []) : []));
+  const variantGids = planned.flatMap(({ item }) => (item.listingId === null ? (item.variantGid ?? []) : []));
   const open = await tx.attention.findMany({
     where: {
       ...{ shopId, code: STOCK_REFUSED, resolvedAt: null },
@@ -131,18 +109,16 @@ export async function saveGone(run: StockRun, gone: readonly StockedItem[]): Pro
   if (gone.length === 0) return;
   const { ctx } = run;
   const shopId = ctx.shop.id;
-  const idsOf = (kind: StockedItem["kind"]) => gone.filter((each) => each.kind === kind).map(({ id }) => id);
   const listingIds = [...new Set(gone.flatMap(({ listingId }) => listingId ?? []))];
-  const none = { stockDueAt: null, stockMovedAt: null, stockUnsure: false, pushedQuantity: null };
   await writeThenRenewLease(run, async (tx) => {
-    await lockStockedItems(tx, shopId, gone);
-    await tx.listingVariant.updateMany({
-      where: { shopId, id: { in: idsOf("variant") } },
-      data: { ...none, inventoryItemGid: null },
-    });
-    await tx.variantLink.updateMany({
-      where: { shopId, id: { in: idsOf("link") } },
-      data: { ...none, inventoryItemGid: null },
+    const ids = gone.map(({ id }) => id);
+    await lockItems(tx, shopId, ids);
+    await tx.stockedItem.updateMany({
+      where: { shopId, id: { in: ids } },
+      data: {
+        ...{ inventoryItemGid: null, pushedQuantity: null },
+        ...{ stockDueAt: null, stockMovedAt: null, stockUnsure: false },
+      },
     });
     await tx.listing.updateMany({
       where: { shopId, id: { in: listingIds } },
@@ -202,11 +178,17 @@ async function recordRefused(tx: Tx, { ctx }: StockRun, item: StockedItem, words
   if (isNew) await recordFact(tx, written.shopId, { ...subject, actor: "shopify", code: STOCK_REFUSED });
 }
 
-async function titleOf(tx: Tx, shopId: ShopId, { kind, id }: StockedItem): Promise<string> {
-  if (kind === "link") return (await tx.variantLink.findFirst({ where: { shopId, id } }))?.title ?? "";
-  const where = { shopId, id };
-  const row = await tx.listingVariant.findFirst({ where, include: { listing: { select: { title: true } } } });
-  return [row?.listing.title, row?.title].filter(Boolean).join(", ");
+async function titleOf(tx: Tx, shopId: ShopId, { id }: StockedItem): Promise<string> {
+  const row = await tx.stockedItem.findUnique({
+    where: { shopId_id: { shopId, id } },
+    select: {
+      link: { select: { title: true } },
+      listingVariant: { select: { title: true, listing: { select: { title: true } } } },
+    },
+  });
+  if (row?.link) return row.link.title;
+  const variant = row?.listingVariant;
+  return [variant?.listing.title, variant?.title].filter(Boolean).join(", ");
 }
 
 const SELLING_FAST_MS = 30_000;
@@ -218,12 +200,10 @@ export async function postponeStockedItems(run: StockRun, items: readonly Stocke
 
 async function postpone(tx: Tx, shopId: ShopId, items: readonly StockedItem[], ms: number): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await lockStockedItems(tx, shopId, items);
-  for (const table of Object.values(tables)) {
-    await tx.$executeRaw`
-      update ${table} set
-        stock_due_at = clock_timestamp() + ${ms} * interval '1 millisecond',
-        stock_moved_at = clock_timestamp()
-      where shop_id = ${shopId}::uuid and id = any(${ids}::uuid[])`;
-  }
+  await lockItems(tx, shopId, ids);
+  await tx.$executeRaw`
+    update stocked_item set
+      stock_due_at = clock_timestamp() + ${ms} * interval '1 millisecond',
+      stock_moved_at = clock_timestamp()
+    where shop_id = ${shopId}::uuid and id = any(${ids}::uuid[])`;
 }

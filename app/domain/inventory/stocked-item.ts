@@ -10,11 +10,11 @@ export type StockedComponent = {
   readonly stockAt: Date;
 };
 
-/** An item of Shopify at our location whose quantity we keep: an imported variant, or one a person linked. */
+/** An item of Shopify at our location whose quantity we keep. */
 export type StockedItem = {
-  readonly kind: "variant" | "link";
   /** Of our row. */
   readonly id: string;
+  /** Null: a person linked it. */
   readonly listingId: ListingId | null;
   readonly variantGid: string | null;
   readonly inventoryItemGid: InventoryItemGid;

@@ -6,6 +6,7 @@ import { type Position, type SweepRun, type SweepStep, textOf } from "#app/domai
 import type { InventoryItemGid, ListingId, ShopId } from "#app/platform/ids.ts";
 import { readStockLevels } from "#app/shopify/operations/inventory/read-stock-levels.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import { isKeptSql } from "./load-stocked-items.server.ts";
 import { loadKnownCommittedUnits } from "./load-units-not-in-supplier-stock.server.ts";
 
 /** Three points each: a page takes three seconds' worth of the smallest plan's budget. */
@@ -14,7 +15,6 @@ const ITEMS_PER_PAGE = 100;
 const PAUSE_MS = 20_000;
 
 type StockedItemRow = {
-  readonly kind: "variant" | "link";
   readonly id: string;
   readonly gid: InventoryItemGid;
   readonly variantGid: string | null;
@@ -49,25 +49,24 @@ export async function sweepShopifyStock({ ctx }: SweepRun, position: Position | 
     return level?.available !== row.pushed;
   });
   const agrees = rows.filter((row) => levels.get(row.gid)?.available === row.pushed);
-  const idsOf = (kind: StockedItemRow["kind"]) =>
-    differs.filter((row) => row.kind === kind).map(({ id }) => id);
+  const differentIds = differs.map(({ id }) => id);
   const isLast = rows.length < ITEMS_PER_PAGE;
   return {
     next: isLast ? null : { after: rows.at(-1)?.id ?? "" },
     tally: { seen: rows.length, mended: differs.length },
     ...(isLast ? {} : { pauseMs: PAUSE_MS }),
     write: async (tx) => {
-      await recordShopifyQuantityUnknown(tx, shopId, idsOf("variant"), idsOf("link"));
+      await recordShopifyQuantityUnknown(tx, shopId, differentIds);
       await tx.listing.updateMany({
         where: {
           shopId,
           id: { in: agrees.flatMap(({ listingId }) => listingId ?? []) },
-          variants: { none: { stockDueAt: { not: null }, inventoryItemGid: { not: null } } },
+          items: { none: { stockDueAt: { not: null }, inventoryItemGid: { not: null } } },
           NOT: { id: { in: differs.flatMap(({ listingId }) => listingId ?? []) } },
         },
         data: { confirmedAt: ctx.clock.now(), confirmedBy: "sweep" },
       });
-      await requestStockReconcile(tx, shopId, idsOf("variant"), idsOf("link"));
+      await requestStockReconcile(tx, shopId, differentIds);
       return undefined;
     },
   };
@@ -80,24 +79,13 @@ async function listNext(
 ): Promise<readonly StockedItemRow[]> {
   const from = after ?? "00000000-0000-0000-0000-000000000000";
   return db.$queryRaw<StockedItemRow[]>`
-    select * from (
-      select 'variant' as kind, row.id, row.inventory_item_gid as gid, row.variant_gid as "variantGid",
-        row.pushed_quantity as pushed, row.listing_id as "listingId"
-      from listing_variant as row
-      join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
-      where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.id > ${from}::uuid
-        and row.inventory_item_gid is not null and row.pushed_quantity is not null
-        and row.stock_due_at is null and row.stock_moved_at is null
-        and listing.state <> 'importing' and listing.unlinked_at is null and listing.leaving is null
-        and not exists (
-          select from variant_link as link
-          where link.shop_id = row.shop_id and link.mode = row.mode and link.variant_gid = row.variant_gid)
-      union all
-      select 'link', row.id, row.inventory_item_gid, row.variant_gid, row.pushed_quantity, null
-      from variant_link as row
-      where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.id > ${from}::uuid
-        and row.inventory_item_gid is not null and row.pushed_quantity is not null
-        and row.stock_due_at is null and row.stock_moved_at is null
-    ) as shelf
-    order by id limit ${ITEMS_PER_PAGE}`;
+    select row.id, row.inventory_item_gid as gid, row.variant_gid as "variantGid",
+      row.pushed_quantity as pushed, row.listing_id as "listingId"
+    from stocked_item as row
+    left join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
+    where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.id > ${from}::uuid
+      and row.inventory_item_gid is not null and row.pushed_quantity is not null
+      and row.stock_due_at is null and row.stock_moved_at is null
+      and ${isKeptSql}
+    order by row.id limit ${ITEMS_PER_PAGE}`;
 }

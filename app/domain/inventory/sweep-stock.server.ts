@@ -36,11 +36,11 @@ export async function sweepStock(run: ServiceRun, position: Position | null): Pr
       const reports = items.map((item) => toReport(item, asOf));
       await applyWholesalePrices(tx, { shopId, now: ctx.clock.now() }, mode, reading);
       const changed = await saveStock(tx, { shopId, mode, by: "sweep" }, reports);
-      await confirmListings(tx, run, { ids, since: new Date(since) }, changed.listingVariantIds);
+      await confirmListings(tx, run, { ids, since: new Date(since) }, changed);
       await requestStockReconcileAfter(tx, { shopId, delayMs: SWEEPS_ON_MS }, changed);
       return {
         marks: isLast ? atOnce : [],
-        tally: { mended: changed.listingVariantIds.length + changed.linkIds.length },
+        tally: { mended: changed.length },
       };
     },
   };
@@ -50,19 +50,12 @@ async function listNext({ ctx, service }: ServiceRun, after: string): Promise<re
   const shopId = ctx.shop.id;
   const { mode } = service.connection;
   const rows = await ctx.db.$queryRaw<{ id: string }[]>`
-    select supplier_variant_id as id from (
-      (select variant.supplier_variant_id
-       from listing_variant as variant
-       join listing on listing.shop_id = variant.shop_id and listing.id = variant.listing_id
-       where variant.shop_id = ${shopId}::uuid and variant.mode = ${mode}
-         and variant.supplier_variant_id > ${after} and listing.unlinked_at is null
-       order by variant.supplier_variant_id limit ${VARIANTS_PER_READ})
-      union
-      (select distinct supplier_variant_id
-       from variant_link_part
-       where shop_id = ${shopId}::uuid and mode = ${mode} and supplier_variant_id > ${after}
-       order by supplier_variant_id limit ${VARIANTS_PER_READ})
-    ) as variant
+    select distinct component.supplier_variant_id as id
+    from stocked_component as component
+    join stocked_item as item on item.shop_id = component.shop_id and item.id = component.item_id
+    left join listing on listing.shop_id = item.shop_id and listing.id = item.listing_id
+    where component.shop_id = ${shopId}::uuid and component.mode = ${mode}
+      and component.supplier_variant_id > ${after} and listing.unlinked_at is null
     order by 1 limit ${VARIANTS_PER_READ}`;
   return rows.map(({ id }) => id);
 }
@@ -82,7 +75,7 @@ async function confirmListings(
       where shop_id = ${shopId}::uuid and mode = ${service.connection.mode}
         and supplier_variant_id = any(${[...ids]}::text[]))
       and not exists (
-        select from listing_variant as variant
+        select from listed_variant as variant
         where variant.shop_id = listing.shop_id and variant.listing_id = listing.id
           and variant.inventory_item_gid is not null
           and (variant.stock_due_at is not null or variant.stock_at is null or variant.stock_at < ${since}

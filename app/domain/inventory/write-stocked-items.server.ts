@@ -48,8 +48,7 @@ function reloadStockedItems(
   { ctx, mode, settings }: StockRun,
   items: readonly StockedItem[],
 ): Promise<readonly StockedItem[]> {
-  const idsOf = (kind: StockedItem["kind"]) => items.filter((each) => each.kind === kind).map(({ id }) => id);
-  const ids = { listingVariantIds: idsOf("variant"), linkIds: idsOf("link") };
+  const ids = items.map(({ id }) => id);
   return listStockedItemsByIds(ctx.db, { shopId: ctx.shop.id, mode }, settings, ids);
 }
 

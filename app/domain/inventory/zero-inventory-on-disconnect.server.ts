@@ -50,13 +50,10 @@ async function listStockedItems(
   after: string,
 ): Promise<readonly InventoryItemGid[]> {
   const rows = await db.$queryRaw<{ gid: InventoryItemGid }[]>`
-    select row.inventory_item_gid as gid from listing_variant as row
-    join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
-    where row.shop_id = ${shop.id}::uuid and row.inventory_item_gid > ${after}
+    select distinct item.inventory_item_gid as gid from stocked_item as item
+    left join listing on listing.shop_id = item.shop_id and listing.id = item.listing_id
+    where item.shop_id = ${shop.id}::uuid and item.inventory_item_gid > ${after}
       and listing.unlinked_at is null and listing.leaving is null
-    union
-    select inventory_item_gid from variant_link
-    where shop_id = ${shop.id}::uuid and inventory_item_gid > ${after}
     order by gid limit ${ITEMS_PER_RUN}`;
   return rows.map(({ gid }) => gid);
 }
@@ -67,12 +64,10 @@ async function recordZeroed(
   inventoryItemGids: readonly InventoryItemGid[],
 ): Promise<boolean> {
   const where = { shopId: shop.id, inventoryItemGid: { in: [...inventoryItemGids] } };
-  const data = { pushedQuantity: 0, stockDueAt: null };
   return db.$transaction(async (tx) => {
     await lockShop(tx, shop.id);
     if ((await tx.supplierConnection.count({ where: { shopId: shop.id, active: true } })) > 0) return false;
-    await tx.listingVariant.updateMany({ where, data });
-    await tx.variantLink.updateMany({ where, data });
+    await tx.stockedItem.updateMany({ where, data: { pushedQuantity: 0, stockDueAt: null } });
     return true;
   });
 }

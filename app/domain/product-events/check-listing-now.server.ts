@@ -24,13 +24,14 @@ export async function checkListingNow(ctx: ShopContext, listingId: ListingId): P
   const shopId = ctx.shop.id;
   const listing = await ctx.db.listing.findUnique({
     where: { shopId_id: { shopId, id: listingId } },
-    include: { variants: true },
+    include: { variants: { select: { id: true, supplierVariantId: true } } },
   });
   if (listing === null) return { kind: "not_found" };
   const { mode, variants } = listing;
   const service = await findConnection(ctx, mode);
   if (service === null || ctx.pausedIn(mode)) return { kind: "not_connected" };
   const ids = variants.map(({ supplierVariantId }) => supplierVariantId);
+  const own = new Set(variants.map(({ id }) => id));
   try {
     for (let from = 0; from < ids.length; from += VARIANTS_PER_READ) {
       const reading = await service.client
@@ -40,19 +41,24 @@ export async function checkListingNow(ctx: ShopContext, listingId: ListingId): P
         await applyWholesalePrices(tx, { shopId, now: ctx.clock.now() }, mode, reading);
         const reports = reading.items.map((item) => toReport(item, reading.asOf));
         const changed = await saveStock(tx, { shopId, mode, by: "check" }, reports);
-        await requestStockReconcile(tx, shopId, [], changed.linkIds);
+        // Its own follow below, all of them.
+        await requestStockReconcile(
+          tx,
+          shopId,
+          changed.filter((id) => !own.has(id)),
+        );
       });
     }
   } catch (error) {
     if (!isSupplierError(error)) throw error;
     return { kind: "refused", code: error.code };
   }
-  const rows = variants.map(({ id }) => id);
+  const rows = [...own];
   await ctx.db.$transaction(async (tx) => {
     await recordShopifyQuantityUnknown(tx, shopId, rows);
     // What Shopify refused is put off for a while: not once a person asks.
     const now = ctx.clock.now();
-    await tx.listingVariant.updateMany({
+    await tx.stockedItem.updateMany({
       where: { shopId, id: { in: rows }, stockDueAt: { gt: now } },
       data: { stockDueAt: now },
     });

@@ -47,7 +47,7 @@ export async function tryAgain(ctx: ShopContext, listingId: ListingId): Promise<
 type Stock = { readonly id: string; readonly title: string; readonly stock: number };
 
 function stocksOf({ db, shop }: ShopContext, listingId: ListingId): Promise<readonly Stock[]> {
-  return db.listingVariant.findMany({
+  return db.listedVariant.findMany({
     where: { shopId: shop.id, listingId },
     select: { id: true, title: true, stock: true },
     orderBy: { supplierVariantId: "asc" },

@@ -7,21 +7,16 @@ import type { Mode } from "#app/supplier/mode.ts";
 /** A moment in which changes gather, so that many of them are few writes. */
 const COALESCE_MS = workKinds["inventory.push"].delayMs;
 
-/** Rows of variants that were imported, and of VariantLink for those a person linked. */
-type StockedItemIds = { readonly listingVariantIds: readonly string[]; readonly linkIds: readonly string[] };
-
 /**
- * The quantities of these variants in Shopify may no longer be right: they are written, or confirmed, by the shop's
- * work `inventory.push`, which comes due by itself. Call inside the transaction that found the
- * reason. `linkIds`: rows of VariantLink, for variants that a person linked.
+ * The quantities of these stocked items in Shopify may no longer be right: they are written, or confirmed, by the shop's
+ * work `inventory.push`, which comes due by itself. Call inside the transaction that found the reason.
  */
 export async function requestStockReconcile(
   tx: Prisma.TransactionClient,
   shopId: ShopId,
-  listingVariantIds: readonly string[],
-  linkIds: readonly string[] = [],
+  itemIds: readonly string[],
 ): Promise<void> {
-  await requestStockReconcileAfter(tx, { shopId, delayMs: COALESCE_MS }, { listingVariantIds, linkIds });
+  await requestStockReconcileAfter(tx, { shopId, delayMs: COALESCE_MS }, itemIds);
 }
 
 /** The same for every stocked item of a mode whose key is in use again. */
@@ -32,11 +27,9 @@ export async function requestAllStockReconcile(
 ): Promise<void> {
   await clearSharedPushedQuantities(tx, shopId, mode);
   const where = { shopId, mode, inventoryItemGid: { not: null } };
-  const select = { id: true } as const;
-  const variants = await tx.listingVariant.findMany({ where, select });
-  const links = await tx.variantLink.findMany({ where, select });
-  const [listingVariantIds = [], linkIds = []] = [variants, links].map((rows) => rows.map(({ id }) => id));
-  await requestStockReconcile(tx, shopId, listingVariantIds, linkIds);
+  const items = await tx.stockedItem.findMany({ where, select: { id: true } });
+  const itemIds = items.map(({ id }) => id);
+  await requestStockReconcile(tx, shopId, itemIds);
 }
 
 /** What the other mode's key may have written meanwhile is read in Shopify before it is written again. */
@@ -45,18 +38,11 @@ async function clearSharedPushedQuantities(
   shopId: ShopId,
   mode: Mode,
 ): Promise<void> {
-  const otherMode = Prisma.sql`
-    select inventory_item_gid from listing_variant where shop_id = ${shopId}::uuid and mode <> ${mode}
-    union select inventory_item_gid from variant_link where shop_id = ${shopId}::uuid and mode <> ${mode}`;
   await tx.$executeRaw`
-    update listing_variant set pushed_quantity = null where shop_id = ${shopId}::uuid and id in (
-      select id from listing_variant
-      where shop_id = ${shopId}::uuid and mode = ${mode} and inventory_item_gid in (${otherMode})
-      order by id for no key update)`;
-  await tx.$executeRaw`
-    update variant_link set pushed_quantity = null where shop_id = ${shopId}::uuid and id in (
-      select id from variant_link
-      where shop_id = ${shopId}::uuid and mode = ${mode} and inventory_item_gid in (${otherMode})
+    update stocked_item set pushed_quantity = null where shop_id = ${shopId}::uuid and id in (
+      select id from stocked_item
+      where shop_id = ${shopId}::uuid and mode = ${mode} and inventory_item_gid in (
+        select inventory_item_gid from stocked_item where shop_id = ${shopId}::uuid and mode <> ${mode})
       order by id for no key update)`;
 }
 
@@ -64,18 +50,14 @@ async function clearSharedPushedQuantities(
 export async function requestStockReconcileAfter(
   tx: Prisma.TransactionClient,
   { shopId, delayMs }: { readonly shopId: ShopId; readonly delayMs: number },
-  { listingVariantIds, linkIds }: StockedItemIds,
+  itemIds: readonly string[],
 ): Promise<void> {
-  if (listingVariantIds.length + linkIds.length === 0) return;
-  const { variant, link, stock } = stockReconcileSql(
+  if (itemIds.length === 0) return;
+  const { item, stock } = stockReconcileSql(
     { shopId, delayMs },
-    {
-      variants: Prisma.sql`row.id = any(${[...listingVariantIds]}::uuid[])`,
-      links: Prisma.sql`row.id = any(${[...linkIds]}::uuid[])`,
-      movedAt: Prisma.sql`row.stock_moved_at`,
-    },
+    { rows: Prisma.sql`row.id = any(${[...itemIds]}::uuid[])`, movedAt: Prisma.sql`row.stock_moved_at` },
   );
-  await tx.$executeRaw`with variant as (${variant}), link as (${link}) ${stock}`;
+  await tx.$executeRaw`with item as (${item}) ${stock}`;
 }
 
 /**
@@ -90,42 +72,32 @@ export function requestStockReconcileSql(
   const rows = Prisma.sql`row.variant_gid = any(${[...variantGids]}::text[]) and exists (select from held)`;
   const movedAt = Prisma.sql`case when row.variant_gid = any(${[...moved]}::text[])
     then greatest(clock_timestamp(), row.stock_moved_at + interval '1 millisecond') else row.stock_moved_at end`;
-  return stockReconcileSql({ shopId, delayMs: COALESCE_MS }, { variants: rows, links: rows, movedAt });
+  return stockReconcileSql({ shopId, delayMs: COALESCE_MS }, { rows, movedAt });
 }
 
-type DueRowsSql = { readonly variants: Prisma.Sql; readonly links: Prisma.Sql; readonly movedAt: Prisma.Sql };
+type DueRowsSql = { readonly rows: Prisma.Sql; readonly movedAt: Prisma.Sql };
 
 /** In the order in which they are written: the rows by their ids, and the work last. */
-type StockReconcileSql = {
-  readonly variant: Prisma.Sql;
-  readonly link: Prisma.Sql;
-  readonly stock: Prisma.Sql;
-};
+type StockReconcileSql = { readonly item: Prisma.Sql; readonly stock: Prisma.Sql };
 
 function stockReconcileSql(
   { shopId, delayMs }: { readonly shopId: ShopId; readonly delayMs: number },
-  { variants, links, movedAt }: DueRowsSql,
+  { rows, movedAt }: DueRowsSql,
 ): StockReconcileSql {
   // Always a later moment than before: whoever is writing the quantity just now must not clear this mark.
   const dueAt = Prisma.sql`greatest(clock_timestamp(), row.stock_due_at + interval '1 millisecond')`;
   return {
-    variant: Prisma.sql`
-      update listing_variant as row set stock_moved_at = ${movedAt}, stock_due_at = ${dueAt}
+    item: Prisma.sql`
+      update stocked_item as row set stock_moved_at = ${movedAt}, stock_due_at = ${dueAt}
       where row.shop_id = ${shopId}::uuid and row.id in (
-        select row.id from listing_variant as row where row.shop_id = ${shopId}::uuid and ${variants}
-        order by row.id for no key update)
-      returning row.mode`,
-    link: Prisma.sql`
-      update variant_link as row set stock_moved_at = ${movedAt}, stock_due_at = ${dueAt}
-      where row.shop_id = ${shopId}::uuid and row.id in (
-        select row.id from variant_link as row where row.shop_id = ${shopId}::uuid and ${links}
+        select row.id from stocked_item as row where row.shop_id = ${shopId}::uuid and ${rows}
         order by row.id for no key update)
       returning row.mode`,
     stock: Prisma.sql`
       insert into work (shop_id, kind, subject, lane, next_run_at)
       select ${shopId}::uuid, ${Prisma.raw(kindSql("inventory.push"))}, mode, ${Prisma.raw(laneSql("inventory.push"))},
         clock_timestamp() + ${delayMs}::int * interval '1 millisecond'
-      from (select mode from variant union select mode from link) as marked
+      from (select distinct mode from item) as marked
       order by mode
       ${Prisma.raw(requestAgainSql)}`,
   };
@@ -138,17 +110,11 @@ function stockReconcileSql(
 export async function recordShopifyQuantityUnknown(
   tx: Prisma.TransactionClient,
   shopId: ShopId,
-  listingVariantIds: readonly string[],
-  linkIds: readonly string[] = [],
+  itemIds: readonly string[],
 ): Promise<void> {
   await tx.$executeRaw`
-    update listing_variant set stock_unsure = true
+    update stocked_item set stock_unsure = true
     where shop_id = ${shopId}::uuid and id in (
-      select id from listing_variant where shop_id = ${shopId}::uuid and id = any(${[...listingVariantIds]}::uuid[])
-      order by id for no key update)`;
-  await tx.$executeRaw`
-    update variant_link set stock_unsure = true
-    where shop_id = ${shopId}::uuid and id in (
-      select id from variant_link where shop_id = ${shopId}::uuid and id = any(${[...linkIds]}::uuid[])
+      select id from stocked_item where shop_id = ${shopId}::uuid and id = any(${[...itemIds]}::uuid[])
       order by id for no key update)`;
 }

@@ -22,7 +22,7 @@ export async function waitForRest(database: pg.Pool, shopId: ShopId, timeoutMs =
       const { rows } = await database.query<{ busy: string }>(
         `select (select count(*) from work where shop_id = $1 and kind in ('inventory.push', 'product.applyEvents', 'sweep.run')
              and (lease_token is not null or next_run_at < now() + interval '5 seconds'))
-           + (select count(*) from listing_variant where shop_id = $1 and stock_due_at is not null) as busy`,
+           + (select count(*) from stocked_item where shop_id = $1 and stock_due_at is not null) as busy`,
         [shopId],
       );
       return rows[0]?.busy === "0";

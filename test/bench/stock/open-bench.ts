@@ -138,15 +138,27 @@ async function createStockedItems(
     [shopId, listings.map(({ id }) => id), listings.map((each) => each.supplierProductId)],
   );
   await database.query(
-    `insert into listing_variant (id, shop_id, listing_id, mode, supplier_variant_id, variant_gid, inventory_item_gid,
-       wholesale_pkr, min_resale_pkr, price_pkr, suggested_pkr, supplier_compare_at_pkr, stock, pushed_quantity, updated_at)
-     select gen_random_uuid(), $1, listing, 'live', variant, gid, item, cost, minimum, suggested, suggested, compare_at,
-       $10, $10, now()
-     from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[])
-       as made (listing, variant, gid, item, cost, minimum, suggested, compare_at)`,
+    `with made as (
+       select gen_random_uuid() as id, of_variant.*
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::int[], $10::int[])
+         as of_variant (listing, product, variant, gid, item, cost, minimum, suggested, compare_at)
+     ),
+     item as (
+       insert into stocked_item (id, shop_id, listing_id, mode, variant_gid, inventory_item_gid, pushed_quantity)
+       select id, $1, listing, 'live', gid, item, $11 from made
+     ),
+     component as (
+       insert into stocked_component (shop_id, item_id, mode, supplier_product_id, supplier_variant_id,
+         wholesale_pkr, min_resale_pkr, stock)
+       select $1, id, 'live', product, variant, cost, minimum, $11 from made
+     )
+     insert into listing_variant (id, shop_id, listing_id, mode, supplier_variant_id, price_pkr, suggested_pkr,
+       supplier_compare_at_pkr, updated_at)
+     select id, $1, listing, 'live', variant, suggested, suggested, compare_at, now() from made`,
     [
       shopId,
       variants.map(({ listingId }) => listingId),
+      variants.map(({ supplierProductId }) => supplierProductId),
       variants.map(({ supplierVariantId }) => supplierVariantId),
       variants.map(({ variantGid }) => variantGid),
       variants.map(({ inventoryItemGid }) => inventoryItemGid),

@@ -77,7 +77,7 @@ async function runSweep(database: pg.Pool, shopId: ShopId): Promise<void> {
 async function countUnequal(bench: StockBench, database: pg.Pool): Promise<number> {
   const shown = readShown(bench, await readLocation(database, bench.shopId));
   const { rows } = await database.query<{ item: string; stock: number }>(
-    "select inventory_item_gid as item, stock from listing_variant where shop_id = $1",
+    "select inventory_item_gid as item, stock from listed_variant where shop_id = $1",
     [bench.shopId],
   );
   return rows.filter(({ item, stock }) => shown.get(item) !== stock).length;

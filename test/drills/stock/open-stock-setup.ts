@@ -13,7 +13,7 @@ export async function openStockSetup(
   { shopify, supplier }: Sides,
 ): Promise<Omit<StockSetup, "kill">> {
   const shop = await db.shop.findFirstOrThrow();
-  const rows = await db.listingVariant.findMany({
+  const rows = await db.listedVariant.findMany({
     where: { shopId: shop.id, mode: "live", variantGid: { not: null } },
     include: { listing: { select: { title: true } } },
     orderBy: { supplierVariantId: "asc" },
@@ -25,7 +25,7 @@ export async function openStockSetup(
       ...{ name: listing.title, supplierVariantId, variantGid: variantGid ?? "", price: pricePkr },
     })),
     rows: async () => {
-      const now = await db.listingVariant.findMany({ where: { shopId: shop.id, mode: "live" } });
+      const now = await db.listedVariant.findMany({ where: { shopId: shop.id, mode: "live" } });
       return new Map(
         now.map(({ supplierVariantId, stock, stockAt, pushedQuantity: pushed }) => [
           supplierVariantId,

@@ -15,6 +15,7 @@ import { connectionPlace } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
+import { createListedVariant, type ListedVariantOverrides } from "#test/support/create-listed-variant.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
@@ -44,27 +45,21 @@ async function newShop(): Promise<ShopContext> {
 let number = 0;
 
 type Made = Partial<Prisma.ListingUncheckedCreateInput> & {
-  readonly variant?: Partial<Prisma.ListingVariantUncheckedCreateInput>;
+  readonly variant?: ListedVariantOverrides;
 };
 
 /** A listing that stands in the shop, each a minute after the one before. */
 async function make({ shop }: ShopContext, { variant, ...overrides }: Made = {}) {
   number += 1;
-  const of = { shopId: shop.id, mode: overrides.mode ?? "live" };
   const listing = await harness.db.listing.create({
     data: {
-      ...{ ...of, supplierProductId: `prd_${number}`, title: `Product ${number}`, state: "ready" },
+      ...{ shopId: shop.id, mode: "live", supplierProductId: `prd_${number}`, title: `Product ${number}` },
+      state: "ready",
       ...{ createdAt: new Date(Date.UTC(2026, 10, 1, 0, number)), ...overrides },
     },
   });
-  const amounts = {
-    wholesalePkr: rupees(1000),
-    minResalePkr: rupees(1200),
-    pricePkr: rupees(1600),
-    stock: 7,
-  };
-  await harness.db.listingVariant.create({
-    data: { ...of, listingId: listing.id, supplierVariantId: `var_${number}`, ...amounts, ...variant },
+  await createListedVariant(harness.db, listing, {
+    ...{ supplierVariantId: `var_${number}`, stock: 7, ...variant },
   });
   return listing;
 }
@@ -256,17 +251,8 @@ describe("the list of listings", () => {
       ...{ confirmedAt, confirmedBy: "sweep" },
       variant: { pushedQuantity: 5 },
     });
-    await harness.db.listingVariant.create({
-      data: {
-        ...{ shopId: ctx.shop.id, listingId: listing.id, mode: "live", supplierVariantId: "second" },
-        ...{
-          wholesalePkr: rupees(1000),
-          minResalePkr: rupees(1200),
-          pricePkr: rupees(2000),
-          stock: 3,
-          pushedQuantity: 3,
-        },
-      },
+    await createListedVariant(harness.db, listing, {
+      ...{ supplierVariantId: "second", pricePkr: rupees(2000), stock: 3, pushedQuantity: 3 },
     });
     const [row] = (await listed(ctx)).listings;
     expect(row).toMatchObject({
@@ -326,12 +312,23 @@ describe("the plans of the list", () => {
           case when n % 50 = 0 then 'failed' else 'ready' end, case when n % 40 = 0 then 'draft' end,
           timestamptz '2026-11-20' - n * interval '5 minutes', now() from generate_series(1, 4000) n`;
       await harness.db.$executeRaw`
-        insert into listing_variant (shop_id, mode, listing_id, supplier_variant_id, sku, wholesale_pkr,
-          min_resale_pkr, price_pkr, updated_at)
-        select shop_id, mode, id, supplier_product_id || 'v' || n, 'S-' || supplier_product_id || '-' || n, 1, 1, 1, now()
-        from listing cross join generate_series(1, 2) n where shop_id = ${shop.id}::uuid`;
+        with made as (
+          select gen_random_uuid() as item_id, listing.*, n from listing cross join generate_series(1, 2) n
+          where shop_id = ${shop.id}::uuid
+        ),
+        item as (
+          insert into stocked_item (id, shop_id, mode, listing_id) select item_id, shop_id, mode, id from made
+        ),
+        component as (
+          insert into stocked_component (shop_id, item_id, mode, supplier_product_id, supplier_variant_id,
+            wholesale_pkr, min_resale_pkr)
+          select shop_id, item_id, mode, supplier_product_id, supplier_product_id || 'v' || n, 1, 1 from made
+        )
+        insert into listing_variant (id, shop_id, mode, listing_id, supplier_variant_id, sku, price_pkr, updated_at)
+        select item_id, shop_id, mode, id, supplier_product_id || 'v' || n, 'S-' || supplier_product_id || '-' || n, 1,
+          now() from made`;
     }
-    await harness.db.$executeRaw`vacuum analyze listing, listing_variant`;
+    await harness.db.$executeRaw`vacuum analyze listing, listing_variant, stocked_item, stocked_component`;
   });
 
   const all: ListingsSlice = {

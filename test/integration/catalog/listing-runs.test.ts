@@ -105,7 +105,7 @@ describe("one press on many listings", () => {
 describe("a check at a press", () => {
   it("takes over what the service has, and Shopify follows", async () => {
     const variant = () =>
-      shop.app.db.listingVariant.findFirstOrThrow({
+      shop.app.db.listedVariant.findFirstOrThrow({
         where: { shopId: shop.shopId, listing: { supplierProductId: "prd_cooker" } },
       });
     const { supplierVariantId } = await variant();

@@ -60,11 +60,11 @@ it("goes live with what is mapped, by SKU and not by number, and empties what is
     kind: expect.not.stringContaining("refused"),
   });
   await mapped("live", box.productId);
-  const link = await shop.app.db.variantLink.findFirstOrThrow({
-    where: { mode: "live", variantGid: box.variantId },
-    include: { parts: { orderBy: { position: "asc" } } },
+  const linked = await shop.app.db.stockedItem.findFirstOrThrow({
+    where: { mode: "live", variantGid: box.variantId, listingId: null },
+    include: { components: { orderBy: { position: "asc" } } },
   });
-  expect(link.parts).toMatchObject([
+  expect(linked.components).toMatchObject([
     { supplierVariantId: "prd_cooker", quantity: 1 },
     { supplierVariantId: "prd_spoons", quantity: 2 },
   ]);
@@ -73,7 +73,8 @@ it("goes live with what is mapped, by SKU and not by number, and empties what is
   const { orphans } = await listOrphans(await shop.context());
   expect(orphans).toMatchObject([{ kind: "not_carried", variantGid: lamp.variantId }]);
   // Work of the key that is not in use any more, marked before or by its own news, leaves the product alone.
-  await shop.app.db.variantLinkPart.updateMany({ where: { mode: "test" }, data: { stock: 8 } });
+  const linkedForTests = { mode: "test" as const, item: { listingId: null } };
+  await shop.app.db.stockedComponent.updateMany({ where: linkedForTests, data: { stock: 8 } });
   const before = await shop.app.db.productMapping.findFirstOrThrow({
     where: { mode: "test", productGid: box.productId },
   });

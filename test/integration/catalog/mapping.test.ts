@@ -122,7 +122,10 @@ describe("mapping a product of the merchant's own", () => {
       locked: { title: expect.any(String), price: expect.any(String) },
       variants: [{ variantGid: own.variantId, pricePkr: 1700, fixedPricePkr: 1700, pushedQuantity: 500 }],
     });
-    expect(await shop.app.db.variantLink.count({ where: { variantGid: own.variantId } })).toBe(0);
+    const items = { where: { variantGid: own.variantId }, include: { link: true } };
+    expect(await shop.app.db.stockedItem.findMany(items)).toMatchObject([
+      { listingId: listing?.id, link: null },
+    ]);
   });
 
   it("writes the cost only where the merchant agrees, and counts stock that was not counted", async () => {
@@ -163,6 +166,9 @@ describe("mapping a product of the merchant's own", () => {
     await shop.soon("it to be a listing again", async () => (await listings()) === 1);
     await mapped(own.productId);
     expect(await shop.app.db.variantLink.count({ where: { productGid: own.productId } })).toBe(0);
+    expect(
+      await shop.app.db.stockedItem.count({ where: { variantGid: { in: [a, b] }, listingId: null } }),
+    ).toBe(0);
     expect(await atOurs(a)).toMatchObject({ available: 400 });
   });
 
@@ -172,7 +178,7 @@ describe("mapping a product of the merchant's own", () => {
     const [a = "", b = ""] = own.variantIds;
     await map(own.productId, { [a]: [part("prd_spoons", 2)] });
     const toldAt = new Date(Date.now() - 60_000);
-    await shop.app.db.variantLinkPart.updateMany({ where: { link: { variantGid: a } }, data: { toldAt } });
+    await shop.app.db.stockedComponent.updateMany({ where: linkedTo(a), data: { toldAt } });
     const said = await keptOf(a);
     expect(said).toMatchObject({ stockAt: expect.any(Date), toldAt });
     await map(own.productId, { [b]: [part("prd_spoons", 3)] });
@@ -181,9 +187,10 @@ describe("mapping a product of the merchant's own", () => {
     expect(await keptOf(a)).toEqual(said);
   });
 
+  const linkedTo = (variantGid: string) => ({ item: { variantGid, listingId: null } });
   const keptOf = (variantGid: string) =>
-    shop.app.db.variantLinkPart.findFirst({
-      where: { link: { variantGid } },
+    shop.app.db.stockedComponent.findFirst({
+      where: linkedTo(variantGid),
       select: { stock: true, stockAt: true, toldAt: true },
     });
 
@@ -346,8 +353,8 @@ describe("a quantity that was put back since an earlier run of a mapping", () =>
       await runTo("M2", id);
       expect((await atOurs(own.variantId))?.available).toBe(wanted);
     }
-    const { inventoryItemGid } = await shop.app.db.variantLink.findFirstOrThrow({
-      where: { shopId: shop.shopId, variantGid: own.variantId },
+    const { inventoryItemGid } = await shop.app.db.stockedItem.findFirstOrThrow({
+      where: { shopId: shop.shopId, variantGid: own.variantId, listingId: null },
     });
     const leaving = JSON.stringify([{ variantGid: own.variantId, inventoryItemGid }]);
     for (const _ of ["first", "again"]) {

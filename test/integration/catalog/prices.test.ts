@@ -210,7 +210,7 @@ describe("a new rule", () => {
     await apply(runId);
     const run = await over(runId);
     expect(run).toMatchObject({ state: "done", refused: 0, done: run.prices });
-    const rows = await shop.app.db.listingVariant.findMany({ where: { shopId: shop.shopId } });
+    const rows = await shop.app.db.listedVariant.findMany({ where: { shopId: shop.shopId } });
     for (const { pricePkr, pushedPricePkr, wholesalePkr, minResalePkr } of rows) {
       expect(pricePkr).toBe(Math.max(minResalePkr, Math.ceil((wholesalePkr * 220) / 100)));
       expect(pushedPricePkr).toBe(pricePkr);
@@ -240,18 +240,20 @@ describe("what changed after the preview", () => {
     await listingsAtRest();
     const [cooker] = (await listingOf("prd_cooker")).variants;
     const [mug] = (await listingOf("prd_mugs")).variants;
-    const setRow = (id: string | undefined, data: { pricePkr?: Rupees; minResalePkr?: Rupees }) =>
-      shop.app.db.listingVariant.update({ where: { id }, data });
-    await setRow(cooker?.id, { pricePkr: rupees(1777) });
-    await setRow(mug?.id, { minResalePkr: rupees(90_000) });
+    const setPrice = (pricePkr: Rupees) =>
+      shop.app.db.listingVariant.update({ where: { id: cooker?.id }, data: { pricePkr } });
+    const setMinimum = (minResalePkr: Rupees | undefined) =>
+      shop.app.db.stockedComponent.updateMany({ where: { itemId: mug?.id ?? "" }, data: { minResalePkr } });
+    await setPrice(rupees(1777));
+    await setMinimum(rupees(90_000));
     await apply(runId);
     const run = await over(runId);
     expect(run.rows.filter(({ state }) => state === "refused").map(({ reason }) => reason)).toEqual([
       "Its price became Rs 1,777 in the meantime, and stays.",
       "The lowest price allowed rose to Rs 90,000.",
     ]);
-    await setRow(cooker?.id, { pricePkr: rupees(1600) });
-    await setRow(mug?.id, { minResalePkr: mug?.minResalePkr });
+    await setPrice(rupees(1600));
+    await setMinimum(mug?.minResalePkr);
   });
 
   it("is said of what Shopify refuses, and the row keeps what stands", async () => {
@@ -288,7 +290,8 @@ describe("a run that is looked at later", () => {
     const { connection, db } = await shop.context();
     if (connection === null) throw new Error("Not connected");
     const raise = { wholesalePkr: rupees(1500), minResalePkr: rupees(1300) };
-    await db.listingVariant.update({ where: { id: cooker?.id }, data: raise });
+    const ofCooker = { itemId: cooker?.id ?? "" };
+    await db.stockedComponent.updateMany({ where: ofCooker, data: raise });
     const figures = { fee: { percent: 50, basis: "margin" }, return_shipping: rupees(400) } as const;
     await recordTerms(db, connection, { figures, source: "quote", at: new Date() });
     expect(await rowIn(runId)).toMatchObject(ofDay);
@@ -300,10 +303,8 @@ describe("a run that is looked at later", () => {
       ...{ before: { deliveredPkr: 150, refusedPkr: -600 }, after: { deliveredPkr: -100, refusedPkr: -600 } },
     });
     const { wholesalePkr, minResalePkr } = cooker ?? {};
-    await db.listingVariant.update({
-      where: { id: cooker?.id },
-      data: { wholesalePkr, minResalePkr, pricePkr: rupees(1600) },
-    });
+    await db.stockedComponent.updateMany({ where: ofCooker, data: { wholesalePkr, minResalePkr } });
+    await db.listingVariant.update({ where: { id: cooker?.id }, data: { pricePkr: rupees(1600) } });
     await db.terms.deleteMany();
   });
 

@@ -62,8 +62,8 @@ beforeEach(async () => {
   const [first, last] = variants.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   if (!first || !last) throw new Error("Nothing was imported");
   [low, high] = [first, last];
-  await harness.db.listingVariant.updateMany({ data: { stockDueAt: null, stockMovedAt: null } });
   const { db, shopId } = harness;
+  await db.stockedItem.updateMany({ data: { stockDueAt: null, stockMovedAt: null } });
   await db.work.deleteMany();
   await db.work.create({ data: { shopId, kind: "inventory.push", subject: "live", lane: "stock" } });
 });
@@ -88,8 +88,8 @@ async function claim(kind: "inventory.push" | "listing.reconcile", subject: stri
 const asRun = (write: (run: StockRun, items: readonly StockedItem[]) => Promise<void>) => async () => {
   const ctx = await context();
   const place = { shopId: harness.shopId, mode: "live" } as const;
-  const ids = { listingVariantIds: [low.id, high.id], linkIds: [] };
-  await harness.db.$transaction((tx) => requestStockReconcile(tx, place.shopId, ids.listingVariantIds));
+  const ids = [low.id, high.id];
+  await harness.db.$transaction((tx) => requestStockReconcile(tx, place.shopId, ids));
   const settings = await loadListingSettings(ctx);
   const held = await claim("inventory.push", place.mode);
   const run = {
@@ -177,7 +177,7 @@ const writers: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> =
   }),
   "the sweep that asks Shopify": asSweep(async (run) => {
     const ids = [low.id, high.id];
-    await harness.db.listingVariant.updateMany({ where: { id: { in: ids } }, data: { pushedQuantity: 3 } });
+    await harness.db.stockedItem.updateMany({ where: { id: { in: ids } }, data: { pushedQuantity: 3 } });
     return sweepShopifyStock(run, null);
   }),
   "a look at one listing": asPage((ctx) => checkListingNow(ctx, listingId)),
@@ -204,19 +204,44 @@ async function doesSomebodyWait(): Promise<boolean> {
   return waiting.length > 0;
 }
 
+type Place = (tx: Prisma.TransactionClient) => Promise<unknown>;
+
 /** Whoever holds one of these takes those below it, too. */
 const places = {
-  "the first variant": (tx) =>
-    tx.$queryRaw`select from listing_variant where id = ${low.id}::uuid for no key update`,
-  "the last variant": (tx) =>
-    tx.$queryRaw`select from listing_variant where id = ${high.id}::uuid for no key update`,
-  "the listing": (tx) => tx.$queryRaw`select from listing where id = ${listingId}::uuid for no key update`,
-  "the work": (tx) => tx.$queryRaw`select from work where kind = 'inventory.push' for update`,
-} satisfies Readonly<Record<string, (tx: Prisma.TransactionClient) => Promise<unknown>>>;
+  "what it is made of": [
+    (tx) => tx.$queryRaw`select from stocked_component where item_id = ${low.id}::uuid for no key update`,
+    (tx) => tx.$queryRaw`select from stocked_component where item_id = ${high.id}::uuid for no key update`,
+  ],
+  "its variant": [
+    (tx) => tx.$queryRaw`select from listing_variant where id = ${low.id}::uuid for no key update`,
+    (tx) => tx.$queryRaw`select from listing_variant where id = ${high.id}::uuid for no key update`,
+  ],
+  "the item": [
+    (tx) => tx.$queryRaw`select from stocked_item where id = ${low.id}::uuid for no key update`,
+    (tx) => tx.$queryRaw`select from stocked_item where id = ${high.id}::uuid for no key update`,
+  ],
+  "its listing": [
+    (tx) => tx.$queryRaw`select from listing where id = ${listingId}::uuid for no key update`,
+    (tx) => tx.$queryRaw`select from work where kind = 'inventory.push' for update`,
+  ],
+} satisfies Readonly<Record<string, readonly Place[]>>;
+
+/** Each may be the first where somebody is met: those before it are free. */
+const meetings = Object.keys(places).map(
+  (place, at) => [place, Object.values(places).slice(at).flat()] as const,
+);
+
+/** What the database reads in no order of its own lies with the lower id last. */
+async function layLowBehind(): Promise<void> {
+  const { db } = harness;
+  await db.stockedComponent.updateMany({ where: { itemId: low.id }, data: { quantity: 1 } });
+  await db.listingVariant.update({ where: { id: low.id }, data: { fixedPricePkr: null } });
+  await db.stockedItem.update({ where: { id: low.id }, data: { stockCap: null } });
+}
 
 /** Takes the first of these places, and the others once `write` waits for somebody, or has ended. */
 async function takeInOrder(
-  [first, ...others]: readonly (typeof places)[keyof typeof places][],
+  [first, ...others]: readonly Place[],
   write: () => Promise<unknown>,
 ): Promise<void> {
   const isHeld = Promise.withResolvers<void>();
@@ -236,16 +261,12 @@ async function takeInOrder(
   await Promise.all([taken, under]);
 }
 
-describe("stock is written by ids of variants, then of their listing, its row of work last", () => {
-  it.each(Object.entries(writers))("by %s", async (_, begin) => {
-    const write = await begin();
-    // Written last, it lies behind the other one.
-    await harness.db.listingVariant.update({ where: { id: low.id }, data: { stockCap: null } });
-    await expect(takeInOrder(Object.values(places), write)).resolves.toBeUndefined();
-  });
-
-  it.each(Object.entries(writers))("by %s, that meets somebody at the listing", async (_, begin) => {
-    const write = await begin();
-    await expect(takeInOrder([places["the listing"], places["the work"]], write)).resolves.toBeUndefined();
+describe("components, variants and items are written by their ids, then their listing, the row of work last", () => {
+  describe.each(meetings)("meeting somebody at %s", (_, inOrder) => {
+    it.each(Object.entries(writers))("by %s", async (_, begin) => {
+      const write = await begin();
+      await layLowBehind();
+      await expect(takeInOrder(inOrder, write)).resolves.toBeUndefined();
+    });
   });
 });

@@ -35,7 +35,7 @@ async function begin() {
   const [variant] = variants;
   if (!variant) throw new Error("Nothing was imported");
   const { shopId } = harness;
-  await harness.db.listingVariant.update({ where: { id: variant.id }, data: { stock: 300 } });
+  await harness.db.stockedComponent.updateMany({ where: { itemId: variant.id }, data: { stock: 300 } });
   await harness.db.$transaction((tx) => requestStockReconcile(tx, shopId, [variant.id]));
   const { id } = await harness.db.work.findFirstOrThrow({ where: { kind: "inventory.push", subject: mode } });
   await harness.db.work.update({ where: { id }, data: { nextRunAt: new Date(0) } });
@@ -46,8 +46,7 @@ async function begin() {
   const ctx = await harness.context();
   const settings = await loadListingSettings(ctx);
   const run = { ctx, claim, mode, locationGid: ctx.shop.locationGid ?? asId<LocationGid>(""), settings };
-  const ids = { listingVariantIds: [variant.id], linkIds: [] };
-  const stockedItems = await listStockedItemsByIds(harness.db, { shopId, mode }, settings, ids);
+  const stockedItems = await listStockedItemsByIds(harness.db, { shopId, mode }, settings, [variant.id]);
   return {
     ...{ listingId, variant, shopId },
     takeOver: () => harness.db.work.update({ where: { id }, data: { leaseToken: randomUUID() } }),
@@ -57,7 +56,7 @@ async function begin() {
         run,
         stockedItems.map((item) => ({ item, quantity: 300, from: 0, isUnsettled: false })),
       ),
-    row: () => harness.db.listingVariant.findUniqueOrThrow({ where: { id: variant.id } }),
+    row: () => harness.db.listedVariant.findFirstOrThrow({ where: { id: variant.id } }),
   };
 }
 
@@ -81,15 +80,10 @@ it("is no edit by hand when an order is heard of while the quantity it moved is 
   });
   const order = await harness.db.order.create({ data: { shopId, orderGid: asId("gid://shopify/Order/1") } });
   await harness.db.openUnit.create({ data: { shopId, orderId: order.id, variantGid, standing: 1, free: 1 } });
-  const {
-    variant: due,
-    link,
-    stock,
-  } = requestStockReconcileSql(shopId, {
-    ...{ variantGids: [variantGid], moved: [variantGid] },
-  });
+  const moved = { variantGids: [variantGid], moved: [variantGid] };
+  const { item, stock } = requestStockReconcileSql(shopId, moved);
   await harness.db
-    .$executeRaw`with held as (select 1), variant as (${due}), link as (${link}), stock as (${stock}) select from held`;
+    .$executeRaw`with held as (select 1), item as (${item}), stock as (${stock}) select from held`;
   await write();
   const recorded = await harness.db.timelineEntry.findMany({ where: { thingId: listingId } });
   expect(recorded.map(({ code }) => code)).not.toContain("stock_put_right");
@@ -119,9 +113,9 @@ it("marks nothing in a statement whose lease is lost", async () => {
   const { variant, shopId, row } = await begin();
   const before = await row();
   const variantGids = [variant.variantGid ?? ""];
-  const { variant: due, link, stock } = requestStockReconcileSql(shopId, { variantGids, moved: variantGids });
+  const { item, stock } = requestStockReconcileSql(shopId, { variantGids, moved: variantGids });
   const mark = (held: Prisma.Sql) => harness.db.$executeRaw`
-    with held as (${held}), variant as (${due}), link as (${link}), stock as (${stock}) select from held`;
+    with held as (${held}), item as (${item}), stock as (${stock}) select from held`;
   await mark(Prisma.sql`select 1 where false`);
   expect(await row()).toEqual(before);
   await mark(Prisma.sql`select 1`);

@@ -24,7 +24,7 @@ export async function startStockShop(options: Parameters<typeof startPlacingShop
 export function describeStock(shop: PlacingShop) {
   const { app, shopId, shopify, supplier } = shop;
   const variantOf = (item: Pick<StockedItemRow, "id">) =>
-    app.db.listingVariant.findUniqueOrThrow({ where: { id: item.id }, include: { listing: true } });
+    app.db.listedVariant.findFirstOrThrow({ where: { id: item.id }, include: { listing: true } });
   const kinds = { in: ["inventory.push", "product.applyEvents", "order.reconcile"] };
   /** The moment in which changes gather is over: what is put off for so little is due now. */
   const endGathering = async () => {
@@ -50,7 +50,7 @@ export function describeStock(shop: PlacingShop) {
     variantOf,
     /** What is imported of a product, in the catalog's order. */
     async stockedItems(supplierProductId: string): Promise<readonly StockedItemRow[]> {
-      const rows = await app.db.listingVariant.findMany({
+      const rows = await app.db.listedVariant.findMany({
         where: { shopId, listing: { supplierProductId } },
         orderBy: { supplierVariantId: "asc" },
       });

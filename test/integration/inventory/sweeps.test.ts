@@ -106,7 +106,7 @@ describe("the sweep of what stands in Shopify", () => {
     await shop.rest();
     expect(await shop.shown(earbuds)).toBe(3);
     await shop.stockSettings({ whenStockEdited: "put_right" });
-    await shop.app.db.listingVariant.update({ where: { id: earbuds.id }, data: { stockCap: null } });
+    await shop.app.db.stockedItem.update({ where: { id: earbuds.id }, data: { stockCap: null } });
     await shop.app.wake([
       { shopId: shop.shopId, kind: "inventory.push", subject: { mode: "live" }, delayMs: 0 },
     ]);

@@ -8,6 +8,8 @@ import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts
 import type { FulfillmentOrderGid, FulfillmentOrderLineGid, LineItemGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { asId } from "#test/support/as-id.ts";
+import { createLinkedVariant } from "#test/support/create-linked-variant.ts";
+import { createListedVariant } from "#test/support/create-listed-variant.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
 const mode: Mode = "live";
@@ -38,23 +40,14 @@ async function createShop(name: string) {
   const listing = await db.listing.create({
     data: { shopId, mode, supplierProductId: "p1", state: "ready" },
   });
-  const prices = { wholesalePkr: rupees(1000), minResalePkr: rupees(1200), pricePkr: rupees(1600) };
-  await db.listingVariant.create({
-    data: { shopId, listingId: listing.id, mode, supplierVariantId: "v1", variantGid: "gid://1", ...prices },
-  });
+  await createListedVariant(db, listing, { supplierVariantId: "v1", variantGid: "gid://1" });
   const order = (orderGid: string) => db.order.create({ data: { shopId, orderGid: asId(orderGid) } });
   return {
     shopId,
     /** The variant of Shopify is a bundle of three, by a person's word, whatever else it is listed as. */
     async links(): Promise<void> {
-      const product = { mode, supplierProductId: "p1", supplierVariantId: "v1" };
-      const cost = { wholesalePkr: rupees(1000), minResalePkr: rupees(1200) };
-      const link = await db.variantLink.create({
-        data: { shopId, variantGid: "gid://1", by: "1", ...product, ...cost },
-      });
-      await db.variantLinkPart.create({
-        data: { shopId, linkId: link.id, position: 1, quantity: 3, ...product, ...cost },
-      });
+      const component = { supplierProductId: "p1", supplierVariantId: "v1", position: 1, quantity: 3 };
+      await createLinkedVariant(db, { shopId, mode, variantGid: "gid://1", by: "1" }, component);
     },
     /** Units in Shopify that no handoff holds. */
     async waits(free: number, committed = free): Promise<void> {

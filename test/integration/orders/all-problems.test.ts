@@ -47,7 +47,7 @@ describe("an order with several problems", () => {
   });
 
   it("shows a variant that is not linked beside a city nobody knows", async () => {
-    await shop.app.db.listingVariant.updateMany({ data: { variantGid: null } });
+    await shop.app.db.stockedItem.updateMany({ data: { variantGid: null } });
     const row = await buyIn("Qarnazabad");
     expect(await shop.openCodes(row)).toEqual(["city_unknown", "variant_not_linked"]);
   });

@@ -80,8 +80,9 @@ describe("an order whose goods cost more than when it was made", () => {
     await shop.untilState(gid, "waiting");
     await control.setPrice({ variantId: "prd_spoons", wholesalePrice: 600 });
     await shop.soon("the news of it", async () => {
-      const where = { supplierVariantId: "prd_spoons", wholesalePkr: rupees(600) };
-      return (await shop.app.db.variantLinkPart.count({ where })) === 1;
+      const linked = { item: { listingId: null }, supplierVariantId: "prd_spoons" };
+      const where = { ...linked, wholesalePkr: rupees(600) };
+      return (await shop.app.db.stockedComponent.count({ where })) === 1;
     });
     await shop.settings({ paused: false });
     await shop.wake(gid);

@@ -176,7 +176,7 @@ describe("an order the merchant fulfils itself", () => {
     // While our location shows nothing, the next order would go to the own one, which holds the goods now.
     await shop.soon("the stock to be shown again", async () => {
       const where = { supplierVariantId: await variantOf("cooker") };
-      const row = await shop.app.db.listingVariant.findFirstOrThrow({ where });
+      const row = await shop.app.db.listedVariant.findFirstOrThrow({ where });
       return row.stock === 500 && row.stockDueAt === null && (row.pushedQuantity ?? 0) > 0;
     });
   });
@@ -193,15 +193,15 @@ describe("an order the merchant fulfils itself", () => {
 
 async function variantOf(name: "cooker" | "earbuds" | "speaker"): Promise<string> {
   const variantGid = shop.line(name, 1).variantId;
-  const row = await shop.app.db.listingVariant.findFirstOrThrow({ where: { variantGid } });
+  const row = await shop.app.db.listedVariant.findFirstOrThrow({ where: { variantGid } });
   return row.supplierVariantId;
 }
 
 describe("a variant linked from an order", () => {
   it("is placed from the supplier's product, and refused where its minimum cannot be met", async () => {
     const variantGid = shop.line("earbuds", 1).variantId ?? "";
-    const taken = await shop.app.db.listingVariant.findFirstOrThrow({ where: { variantGid } });
-    await shop.app.db.listingVariant.delete({ where: { id: taken.id } });
+    const taken = await shop.app.db.listedVariant.findFirstOrThrow({ where: { variantGid } });
+    await shop.app.db.stockedItem.delete({ where: { id: taken.id } });
     const held = await shop.buy({ lines: [shop.line("earbuds", 1000)] }, "held");
     expect(held.holdCode).toBe("variant_not_linked");
     const ctx = await shop.context();
@@ -234,8 +234,8 @@ describe("an imported variant linked from an order", () => {
       return variant?.levels.find(({ locationId }) => locationId === locationGid)?.available === 499;
     });
     const where = { shopId: shop.shopId, mode: "live" as const };
-    await shop.app.db.listingVariant.updateMany({
-      where: { ...where, variantGid },
+    await shop.app.db.stockedItem.updateMany({
+      where: { ...where, variantGid, listingId: { not: null } },
       data: { stockDueAt: new Date() },
     });
     await shop.soon("nothing to wait for", async () => !(await hasWaitingStockedItems(shop.app.db, where)));

@@ -16,7 +16,7 @@ async function itemsOf(row: OrderRow) {
 }
 
 async function variantOf(title: RegExp) {
-  const rows = await shop.app.db.listingVariant.findMany({ include: { listing: true } });
+  const rows = await shop.app.db.listedVariant.findMany({ include: { listing: true } });
   const found = rows.find(({ listing }) => title.test(listing.title));
   if (!found) throw new Error("No such variant");
   return found;
@@ -43,12 +43,13 @@ describe("what was ordered", () => {
     const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
     const before = await itemsOf(row);
     const { id, wholesalePkr } = await variantOf(/cooker/i);
-    await shop.app.db.listingVariant.update({
-      where: { id },
+    const where = { itemId: id };
+    await shop.app.db.stockedComponent.updateMany({
+      where,
       data: { wholesalePkr: rupees(wholesalePkr + 77) },
     });
     expect(await itemsOf(row)).toEqual(before);
-    await shop.app.db.listingVariant.update({ where: { id }, data: { wholesalePkr } });
+    await shop.app.db.stockedComponent.updateMany({ where, data: { wholesalePkr } });
   });
 
   it("shows first what holds it, and what only waits beside it", async () => {

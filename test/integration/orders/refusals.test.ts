@@ -38,7 +38,7 @@ const untilEventsApplied = () =>
 async function untilSoldOut(): Promise<void> {
   await shop.soon("the sold-out stock to be heard of", async () => {
     const where = { supplierVariantId: variantId, stock: 0 };
-    return (await shop.app.db.listingVariant.count({ where })) > 0;
+    return (await shop.app.db.listedVariant.count({ where })) > 0;
   });
   await untilEventsApplied();
 }

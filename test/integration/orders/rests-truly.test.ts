@@ -44,9 +44,9 @@ describe("an order that rests", () => {
       return page?.holds.map(({ sentence }) => sentence).join() ?? "";
     };
     expect(await sentence()).toMatch(/number 1 of 1 in the queue and should go out about/);
-    await db.listingVariant.updateMany({ data: { stock: 0, stockAt: new Date() } });
+    await db.stockedComponent.updateMany({ data: { stock: 0, stockAt: new Date() } });
     expect(await sentence()).toMatch(/number 1 of 1 in the queue\. Its goods are out of stock as well/);
-    await db.listingVariant.updateMany({ data: { stock: 500, stockAt: new Date() } });
+    await db.stockedComponent.updateMany({ data: { stock: 500, stockAt: new Date() } });
     await db.supplierConnection.updateMany({ data: { depositMissing: rupees(5000) } });
     expect(await sentence()).toMatch(/deposit is not complete either, so no day can be named/);
     await db.supplierConnection.updateMany({

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { asId } from "#test/support/as-id.ts";
+import { createLinkedVariant } from "#test/support/create-linked-variant.ts";
+import { createListedVariant } from "#test/support/create-listed-variant.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { diffSchemas } from "../../../prisma/schema-diff.ts";
 
@@ -16,9 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([migrated.drop(), described.drop()]));
 
+// Views are the migrations' own as well: Prisma's language says only which columns the client reads.
 const columns = `select table_name, column_name, data_type, udt_name, is_nullable, column_default, datetime_precision,
-  numeric_precision, numeric_scale from information_schema.columns
-  where table_schema = 'public' and table_name <> '_prisma_migrations' order by 1, 2`;
+  numeric_precision, numeric_scale
+  from information_schema.columns join information_schema.tables using (table_schema, table_name)
+  where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> '_prisma_migrations' order by 1, 2`;
 // Prisma's language has no index over part of a table or over what is computed; those are the migrations' own.
 const indexes = `select indrelid::regclass::text as tablename, indexrelid::regclass::text as indexname,
   pg_get_indexdef(indexrelid) as indexdef from pg_index join pg_class on pg_class.oid = indexrelid
@@ -45,7 +49,8 @@ describe("the tables", () => {
       `select tables.table_name, columns.is_nullable from information_schema.tables
        left join information_schema.columns on columns.table_schema = 'public'
          and columns.table_name = tables.table_name and columns.column_name = 'shop_id'
-       where tables.table_schema = 'public' and tables.table_name not in ('shop', '_prisma_migrations')
+       where tables.table_schema = 'public' and tables.table_type = 'BASE TABLE'
+         and tables.table_name not in ('shop', '_prisma_migrations')
        order by 1`,
     );
     expect(rows.length).toBeGreaterThan(10);
@@ -70,6 +75,29 @@ describe("the tables", () => {
     const composite = /^FOREIGN KEY \(shop_id, \w+\) REFERENCES \S+\(shop_id, id\)/;
     expect(rows.filter((row) => !toShop.test(row.definition) && !composite.test(row.definition))).toEqual([]);
     expect(rows.filter((row) => composite.test(row.definition)).length).toBeGreaterThan(5);
+  });
+
+  it("are read together by views that have each column the client reads", async () => {
+    const views = `select table_name from information_schema.views where table_schema = 'public'`;
+    expect((await migrated.pool.query(views)).rows).toEqual([{ table_name: "listed_variant" }]);
+    const { prisma } = migrated;
+    const shop = await prisma.shop.create({ data: { domain: "views.myshopify.com" } });
+    const ofShop = { shopId: shop.id, mode: "live" as const };
+    const listing = await prisma.listing.create({ data: { ...ofShop, supplierProductId: "prd" } });
+    const gids = { variantGid: "gid://shopify/ProductVariant/1", supplierTitle: "Lal" };
+    const { id } = await createListedVariant(prisma, listing, {
+      ...{ supplierVariantId: "var", title: "Red", stock: 7, pushedQuantity: 5, ...gids },
+    });
+    // A link is no variant of a listing.
+    const link = { ...ofShop, variantGid: gids.variantGid, by: "7" };
+    await createLinkedVariant(prisma, link, { supplierProductId: "prd", supplierVariantId: "var" });
+    expect(await prisma.listedVariant.findMany({ include: { listing: true } })).toMatchObject([
+      {
+        ...{ id, ...ofShop, listingId: listing.id, listing: { id: listing.id }, ...gids },
+        ...{ supplierVariantId: "var", title: "Red", pricePkr: 1600, wholesalePkr: 1000, minResalePkr: 1200 },
+        ...{ stock: 7, pushedQuantity: 5, stockUnsure: false, offered: true, stockAt: null },
+      },
+    ]);
   });
 
   it("refuse a row that points into another shop", async () => {

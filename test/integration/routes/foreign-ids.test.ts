@@ -11,6 +11,8 @@ import { runSubjects, runUrl } from "#app/ui/run-url.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { mintSessionToken } from "#test/standins/shopify/session-token.ts";
 import { asId } from "#test/support/as-id.ts";
+import { createLinkedVariant } from "#test/support/create-linked-variant.ts";
+import { createListedVariant } from "#test/support/create-listed-variant.ts";
 import {
   createOrder,
   installedShop,
@@ -414,12 +416,7 @@ async function fillOtherShop(): Promise<Ids> {
   const listing = await db.listing.create({
     data: { shopId, mode: "live", supplierProductId: MARK, title: MARK },
   });
-  const variant = await db.listingVariant.create({
-    data: {
-      ...{ shopId, listingId: listing.id, mode: "live", supplierVariantId: MARK },
-      ...{ wholesalePkr: rupees(1), minResalePkr: rupees(1), pricePkr: rupees(2) },
-    },
-  });
+  const variant = await createListedVariant(db, listing, { supplierVariantId: MARK });
   const run = await db.bulkRun.create({
     data: { shopId, mode: "live", kind: "reprice", state: "planned", by: MARK, params: {} },
   });
@@ -440,17 +437,11 @@ async function fillOtherShop(): Promise<Ids> {
   const product = "471147";
   const mapped = { shopId, mode: "live" as const, productGid: `gid://shopify/Product/${product}`, by: MARK };
   const mapping = await db.productMapping.create({ data: { ...mapped, title: MARK } });
-  await db.variantLink.create({
-    data: {
-      ...{ ...mapped, variantGid: "gid://shopify/ProductVariant/471148", title: MARK },
-      ...{
-        supplierProductId: MARK,
-        supplierVariantId: MARK,
-        wholesalePkr: rupees(1),
-        minResalePkr: rupees(1),
-      },
-    },
-  });
+  await createLinkedVariant(
+    db,
+    { ...mapped, variantGid: "gid://shopify/ProductVariant/471148", title: MARK },
+    { supplierProductId: MARK, supplierVariantId: MARK },
+  );
   const asked = { city: MARK, gateway: MARK, answerKey: MARK };
   for (const code of ["city_unknown", "how_paid"] as const) {
     await db.attention.create({ data: { shopId, code, thing: "order", thingId: order.id, params: asked } });

@@ -6,6 +6,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { type PriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { ShopId } from "#app/platform/ids.ts";
+import { createListedVariant } from "#test/support/create-listed-variant.ts";
 import {
   answerOf,
   framed,
@@ -34,29 +35,27 @@ afterAll(() => pages?.close());
 
 let number = 0;
 
+const suggested = { suggestedPkr: rupees(1600), stock: 4 };
+
 async function createListing(of: ShopId, overrides: Partial<Prisma.ListingUncheckedCreateInput> = {}) {
   number += 1;
   const { prisma } = pages.database;
-  const base = { shopId: of, mode: "live" as const };
   const listing = await prisma.listing.create({
     data: {
-      ...{ ...base, supplierProductId: `prd_${number}`, title: `Product ${number}`, state: "ready" },
+      ...{
+        shopId: of,
+        mode: "live",
+        supplierProductId: `prd_${number}`,
+        title: `Product ${number}`,
+        state: "ready",
+      },
       ...overrides,
     },
   });
-  const variant = await prisma.listingVariant.create({
-    data: {
-      ...{ ...base, listingId: listing.id, supplierVariantId: `var_${number}`, sku: `SKU-${number}` },
-      ...{
-        wholesalePkr: rupees(1000),
-        minResalePkr: rupees(1200),
-        pricePkr: rupees(1600),
-        suggestedPkr: rupees(1600),
-        stock: 4,
-      },
-    },
+  const { id: variantId } = await createListedVariant(prisma, listing, {
+    ...{ supplierVariantId: `var_${number}`, sku: `SKU-${number}`, ...suggested },
   });
-  return { ...listing, variantId: variant.id };
+  return { ...listing, variantId };
 }
 
 const list = z.object({
@@ -103,20 +102,12 @@ describe("the list of listings", () => {
 
   it("names what is the merchant's in the file, a price at its own variant only", async () => {
     const { prisma } = pages.database;
-    const { id, variantId } = await createListing(shopId, { title: "Samovar of the file" });
-    const {
-      id: _,
-      updatedAt: __,
-      ...row
-    } = await prisma.listingVariant.findUniqueOrThrow({
-      where: { id: variantId },
-    });
-    await prisma.listingVariant.create({
-      data: { ...row, supplierVariantId: `var_o${number}`, sku: "SKU-Z" },
-    });
+    const { variantId, ...listing } = await createListing(shopId, { title: "Samovar of the file" });
+    const another = { supplierVariantId: `var_o${number}`, sku: "SKU-Z", ...suggested };
+    await createListedVariant(prisma, listing, another);
     const since = "2026-11-20T10:00:00.000Z";
     const locked = { title: since, [`price/${variantId}`]: since };
-    await prisma.listing.update({ where: { id }, data: { locked } });
+    await prisma.listing.update({ where: { id: listing.id }, data: { locked } });
     const text = await (await pages.readRaw("/listings/export?search=samovar")).text();
     const lines = text.trim().split("\r\n");
     expect(lines[1]).toContain(`,"price title",`);

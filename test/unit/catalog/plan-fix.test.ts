@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ListingVariant, Prisma } from "@prisma/client";
+import type { ListedVariant, Prisma } from "@prisma/client";
 import { describe, expect, it } from "vitest";
 import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts";
 import type { ListingOrigin } from "#app/domain/catalog/listings/listing-state.ts";
@@ -14,7 +14,7 @@ import { asId } from "#test/support/as-id.ts";
 const terms = documentedAccountTerms;
 
 /** Costs 1,000 and 200 to ship; sold for 1,100, below the suggested 1,600. */
-function buildVariant(overrides: Partial<ListingVariant> = {}): ListingVariant {
+function buildVariant(overrides: Partial<ListedVariant> = {}): ListedVariant {
   const now = new Date("2026-11-23T00:00:00Z");
   return {
     ...{
@@ -29,7 +29,7 @@ function buildVariant(overrides: Partial<ListingVariant> = {}): ListingVariant {
       variantGid: "gid://shopify/ProductVariant/1",
       inventoryItemGid: null,
       title: "",
-      supplierTitle: null,
+      supplierTitle: "",
     },
     ...{
       weightKg: null,
@@ -59,18 +59,11 @@ type Given = {
   readonly rule?: Partial<PriceRule>;
 };
 
-const listingOf = (
-  variants: readonly ListingVariant[],
-  { locked = {}, origin = "imported" }: Given = {},
-) => ({
+const listingOf = (variants: readonly ListedVariant[], { locked = {}, origin = "imported" }: Given = {}) => ({
   ...{ locked, origin, policy: {}, shippingPkr: rupees(200), variants },
 });
 
-function planned(
-  code: Parameters<typeof planFix>[0],
-  variants: readonly ListingVariant[],
-  given: Given = {},
-) {
+function planned(code: Parameters<typeof planFix>[0], variants: readonly ListedVariant[], given: Given = {}) {
   const settings = { ...defaultListingSettings, priceRule: { ...suggestedRule, ...given.rule } };
   return planFix(code, listingOf(variants, given), { settings, terms }).map(({ toPkr }) => toPkr);
 }

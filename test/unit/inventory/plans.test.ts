@@ -14,7 +14,6 @@ const at = new Date("2026-11-21T10:00:00Z");
 function stockedItem(id: number, movedAt: Date | null = null): StockedItem {
   return {
     ...{
-      kind: "variant",
       id: String(id),
       listingId: asId<ListingId>("l"),
       variantGid: null,

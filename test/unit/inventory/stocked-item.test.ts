@@ -22,7 +22,6 @@ const part = (stock: number, change: Partial<StockedComponent> = {}): StockedCom
 
 const stockedItem = (parts: readonly StockedComponent[], policy: Partial<StockPolicy> = {}): StockedItem => ({
   ...{
-    kind: "variant",
     id: "1",
     listingId: asId<ListingId>("l"),
     variantGid: "gid://1",

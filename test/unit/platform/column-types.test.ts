@@ -9,8 +9,8 @@ import type {
   Parcel,
   Prisma,
   Shop,
+  StockedItem,
   SupplierConnection,
-  VariantLink,
 } from "@prisma/client";
 import { expectTypeOf, it } from "vitest";
 import type { Rupees } from "#app/domain/money/rupees.ts";
@@ -79,8 +79,8 @@ it("an id is taken for no other, and no text for an id", () => {
   expectTypeOf<{ fulfillmentGid: FulfillmentOrderGid }>().not.toExtend<Prisma.ParcelUncheckedUpdateInput>();
   expectTypeOf<{ lineGid: FulfillmentOrderLineGid }>().not.toExtend<Prisma.HandoffItemWhereInput>();
   expectTypeOf<HandoffItem["fulfillmentOrderLineGid"]>().toEqualTypeOf<FulfillmentOrderLineGid>();
-  expectTypeOf<VariantLink["inventoryItemGid"]>().toEqualTypeOf<InventoryItemGid | null>();
-  expectTypeOf<{ inventoryItemGid: { in: string[] } }>().not.toExtend<Prisma.VariantLinkWhereInput>();
+  expectTypeOf<StockedItem["inventoryItemGid"]>().toEqualTypeOf<InventoryItemGid | null>();
+  expectTypeOf<{ inventoryItemGid: { in: string[] } }>().not.toExtend<Prisma.StockedItemWhereInput>();
   expectTypeOf<Listing["id"]>().toEqualTypeOf<ListingId>();
   expectTypeOf<BulkItem["listingId"]>().toEqualTypeOf<ListingId | null>();
   expectTypeOf<{ listingId: OrderId }>().not.toExtend<Prisma.BulkItemWhereInput>();

@@ -6,6 +6,7 @@ import { planGoods } from "#app/domain/catalog/import/plan-goods.server.ts";
 import { listingKey, type PlannedListing } from "#app/domain/catalog/import/plan-listing.ts";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
+import { writeListedVariants } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
 import { NotAdopted } from "#app/domain/messages/failures/import-failure.ts";
 import type { InventoryItemGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
@@ -86,7 +87,7 @@ async function planFor(
   product: ShopifyProduct,
   knownTitle: string,
 ): Promise<Adoption> {
-  const rows = await run.db.listingVariant.findMany({
+  const rows = await run.db.listedVariant.findMany({
     where: {
       shopId: run.shop.id,
       variantGid: { in: product.variants.map(({ id }) => id) },
@@ -144,7 +145,7 @@ async function saveAdoption(run: ImportRun, listing: Listing, found: AdoptionInp
       },
     });
     if (other !== null && other.id !== listing.id) throw new NotAdopted("in_store_twice");
-    await saveVariants(tx, listing, found.adoption);
+    await saveVariants(tx, { ...listing, supplierProductId: found.goodsId }, found.adoption);
     await tx.listing.update({
       where: { shopId_id: { shopId, id: listing.id } },
       data: {
@@ -163,24 +164,15 @@ async function saveAdoption(run: ImportRun, listing: Listing, found: AdoptionInp
 
 async function saveVariants(
   tx: Prisma.TransactionClient,
-  { shopId, id: listingId, mode }: Listing,
+  listing: Listing,
   { variants, changes }: SameGoodsAdoption,
 ): Promise<void> {
-  const kept = variants.map(({ planned }) => planned.supplierVariantId);
-  await tx.listingVariant.deleteMany({
-    where: { shopId, listingId, supplierVariantId: { notIn: kept } },
-  });
-  for (const variant of variants) {
+  const rows = variants.map((variant) => {
     const { planned, existing } = variant;
-    const { supplierVariantId, ...facts } = planned;
-    const links = { variantGid: existing.id, inventoryItemGid: existing.inventoryItemId };
-    const data = { ...facts, ...planAdoptedPrice(variant, changes), ...links, listingId };
-    await tx.listingVariant.upsert({
-      where: { shopId_mode_supplierVariantId: { shopId, mode, supplierVariantId } },
-      create: { shopId, mode, supplierVariantId, ...data },
-      update: data,
-    });
-  }
+    const gids = { variantGid: existing.id, inventoryItemGid: existing.inventoryItemId };
+    return { ...planned, ...planAdoptedPrice(variant, changes), ...gids };
+  });
+  await writeListedVariants(tx, listing, rows);
 }
 
 async function openVariantsMissing(

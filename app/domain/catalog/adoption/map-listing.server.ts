@@ -1,4 +1,4 @@
-import type { Listing, ListingVariant } from "@prisma/client";
+import type { ListedVariant, Listing } from "@prisma/client";
 import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { GoneWhileImporting, toImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import { setProductStatus } from "#app/shopify/operations/products/set-product-status.ts";
@@ -55,7 +55,7 @@ function isAboutOne(error: unknown): boolean {
 
 async function postGroup(run: ImportRun, group: readonly Listing[]): Promise<void> {
   const shopId = run.shop.id;
-  const rows = await run.db.listingVariant.findMany({
+  const rows = await run.db.listedVariant.findMany({
     where: { shopId, listingId: { in: group.map(({ id }) => id) } },
     orderBy: { supplierVariantId: "asc" },
   });
@@ -74,7 +74,7 @@ async function postGroup(run: ImportRun, group: readonly Listing[]): Promise<voi
   );
 }
 
-function toRequest(listing: Listing, variants: readonly ListingVariant[]): ImportRequest {
+function toRequest(listing: Listing, variants: readonly ListedVariant[]): ImportRequest {
   return {
     productId: listing.supplierProductId,
     ...(listing.productGid === null ? {} : { externalProductId: listing.productGid }),

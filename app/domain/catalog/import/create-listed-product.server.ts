@@ -3,6 +3,7 @@ import { adoptFromOtherMode } from "#app/domain/catalog/adoption/adopt-product.s
 import { matchVariants } from "#app/domain/catalog/adoption/match-variants.ts";
 import { ONLINE_STORE } from "#app/domain/catalog/channels/visibility.ts";
 import { toWritten } from "#app/domain/catalog/listings/sync/listing-content.ts";
+import { writeListedVariants } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
 import { digestDescription } from "#app/domain/catalog/text/parse-html.server.ts";
 import { PriceBelowMinimum, ProductWithoutPrice } from "#app/domain/messages/failures/import-failure.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
@@ -144,38 +145,20 @@ async function openImagesLeftOut(
 async function saveVariants(
   run: ImportRun,
   tx: Prisma.TransactionClient,
-  { id: listingId, mode }: Listing,
+  listing: Listing,
   { planned, goods, existing }: ProductToSave,
 ): Promise<void> {
-  const shopId = run.shop.id;
-  const supplierVariantIds = planned.variants.map((variant) => variant.supplierVariantId);
-  await tx.listingVariant.deleteMany({
-    where: { shopId, listingId, supplierVariantId: { notIn: supplierVariantIds } },
-  });
   const matched = existing && matchVariants(planned.product.variants, existing.variants);
   const rows = planned.variants.map((variant) => {
     const shopify = matched?.get(variant.supplierVariantId);
     return {
       ...variant,
-      ...{ listingId, stockAt: goods.readAt, toldAt: goods.readAt, offered: true },
+      ...{ stockAt: goods.readAt, toldAt: goods.readAt, offered: true },
       ...{ pushedPricePkr: variant.pricePkr, pushedCostPkr: variant.wholesalePkr },
       ...(existing === null ? { pushedQuantity: firstStock(run, variant) } : {}),
       variantGid: shopify?.id ?? null,
       inventoryItemGid: shopify?.inventoryItemId ?? null,
     };
   });
-  const known = await tx.listingVariant.findMany({
-    where: { shopId, mode, supplierVariantId: { in: supplierVariantIds } },
-    select: { supplierVariantId: true },
-  });
-  const isKnown = new Set(known.map(({ supplierVariantId }) => supplierVariantId));
-  await tx.listingVariant.createMany({
-    data: rows.filter((row) => !isKnown.has(row.supplierVariantId)).map((row) => ({ shopId, mode, ...row })),
-  });
-  for (const { supplierVariantId, ...data } of rows.filter((row) => isKnown.has(row.supplierVariantId))) {
-    await tx.listingVariant.update({
-      where: { shopId_mode_supplierVariantId: { shopId, mode, supplierVariantId } },
-      data,
-    });
-  }
+  await writeListedVariants(tx, listing, rows);
 }

@@ -98,10 +98,9 @@ async function saveLinks(run: ImportRun, { listing, pairs }: LinkedListing): Pro
   );
   await run.db.$transaction([
     run.db.$executeRaw`
-      update listing_variant set variant_gid = link.variant_gid, inventory_item_gid = link.item_gid,
-        updated_at = clock_timestamp()
+      update stocked_item set variant_gid = link.variant_gid, inventory_item_gid = link.item_gid
       from (values ${Prisma.join(links)}) as link (id, variant_gid, item_gid)
-      where shop_id = ${shopId}::uuid and listing_variant.id = link.id`,
+      where shop_id = ${shopId}::uuid and stocked_item.id = link.id`,
     run.db.listing.update({
       where: { shopId_id: { shopId, id: listing.id } },
       data: { step: isStocked ? "mapping" : "stock" },

@@ -53,11 +53,14 @@ async function listUnknownImports(
 ): Promise<readonly string[]> {
   const productIds = imports.map(({ productId }) => productId);
   const where = { shopId: ctx.shop.id, mode: service.connection.mode, supplierProductId: { in: productIds } };
-  const [listings, parts] = await Promise.all([
+  const [listings, linked] = await Promise.all([
     ctx.db.listing.findMany({ where: { ...where, unlinkedAt: null }, select: { supplierProductId: true } }),
-    ctx.db.variantLinkPart.findMany({ where, select: { supplierProductId: true } }),
+    ctx.db.stockedComponent.findMany({
+      where: { ...where, item: { listingId: null } },
+      select: { supplierProductId: true },
+    }),
   ]);
-  const known = new Set([...listings, ...parts].map(({ supplierProductId }) => supplierProductId));
+  const known = new Set([...listings, ...linked].map(({ supplierProductId }) => supplierProductId));
   const strange = imports.filter(
     ({ productId, syncStatus }) => !known.has(productId) && syncStatus !== "removed",
   );

@@ -57,13 +57,10 @@ type KnownVariants = { readonly inUse: ReadonlySet<string>; readonly ever: Reado
 
 /** Which variants are mapped under the key in use, and which under any. */
 async function findKnown(ctx: FindOrphansDeps, variantGids: readonly string[]): Promise<KnownVariants> {
-  const where = { shopId: ctx.shop.id, variantGid: { in: [...variantGids] } };
-  const select = { mode: true, variantGid: true } as const;
-  const [listed, linked] = await Promise.all([
-    ctx.db.listingVariant.findMany({ where, select }),
-    ctx.db.variantLink.findMany({ where, select }),
-  ]);
-  const all = [...listed, ...linked];
+  const all = await ctx.db.stockedItem.findMany({
+    where: { shopId: ctx.shop.id, variantGid: { in: [...variantGids] } },
+    select: { mode: true, variantGid: true },
+  });
   const inUse = all.filter(({ mode }) => mode === ctx.connection?.mode);
   const gidsOf = (rows: typeof all) => new Set(rows.flatMap(({ variantGid }) => variantGid ?? []));
   return { inUse: gidsOf(inUse), ever: gidsOf(all) };
@@ -88,20 +85,19 @@ const PAGE = 100;
  */
 export async function checkMappedVariants(ctx: FindOrphansDeps, after: string | null): Promise<OrphanPage> {
   if (ctx.connection === null) return nothing;
-  const links = await ctx.db.variantLink.findMany({
+  const items = await ctx.db.stockedItem.findMany({
     where: {
-      shopId: ctx.shop.id,
-      mode: ctx.connection.mode,
+      ...{ shopId: ctx.shop.id, mode: ctx.connection.mode, listingId: null },
       ...(after === null ? {} : { id: { gt: after } }),
     },
     orderBy: { id: "asc" },
     take: PAGE,
-    select: { id: true, variantGid: true, title: true, variantTitle: true },
+    select: { id: true, variantGid: true, link: { select: { title: true, variantTitle: true } } },
   });
-  const look = await checkDeletedVariants(
-    ctx,
-    links.map(({ variantGid, variantTitle, title }) => ({ variantGid, title: variantTitle || title })),
-  );
+  const links = items.map(({ id, variantGid, link }) => {
+    return { id, variantGid: variantGid ?? "", title: link?.variantTitle || link?.title || "" };
+  });
+  const look = await checkDeletedVariants(ctx, links);
   return {
     ...{ next: links.length === PAGE ? (links.at(-1)?.id ?? null) : null, seen: links.length },
     found: look.found,
@@ -124,7 +120,7 @@ export async function checkMappedVariants(ctx: FindOrphansDeps, after: string | 
 /** The same of products that are kept as listings; those Karwan made are looked after with their listing. */
 export async function checkListedVariants(ctx: FindOrphansDeps, after: string | null): Promise<OrphanPage> {
   if (ctx.connection === null) return nothing;
-  const variants = await ctx.db.listingVariant.findMany({
+  const variants = await ctx.db.listedVariant.findMany({
     where: {
       ...{ shopId: ctx.shop.id, mode: ctx.connection.mode, variantGid: { not: null } },
       ...{ listing: { origin: "mapped" }, ...(after === null ? {} : { id: { gt: after } }) },

@@ -8,7 +8,7 @@ import {
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { ListingId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
-import { includeParts, loadMappedRows, type MappedRow, toRowOfLink } from "./mapped-rows.server.ts";
+import { includeMapping, loadMappedRows, type MappedRow, toMappedRow } from "./mapped-rows.server.ts";
 import { costOfParts, isBundle, minimumOfParts, stockOfParts } from "./mapping-part.ts";
 
 /** One variant of a mapped product, as a page shows it. Amounts in rupees. */
@@ -113,21 +113,24 @@ async function listOrphanedMappings(
   search: string,
 ): Promise<readonly MappingView[]> {
   const mapped = await db.productMapping.findMany({ where: { shopId, mode }, select: { productGid: true } });
-  const links = await db.variantLink.findMany({
+  const items = await db.stockedItem.findMany({
     where: {
       ...{ shopId, mode },
-      OR: [{ productGid: null }, { productGid: { notIn: mapped.map(({ productGid }) => productGid) } }],
-      ...(search === "" ? {} : { title: { contains: search, mode: "insensitive" } }),
+      link: {
+        OR: [{ productGid: null }, { productGid: { notIn: mapped.map(({ productGid }) => productGid) } }],
+        ...(search === "" ? {} : { title: { contains: search, mode: "insensitive" } }),
+      },
     },
-    include: includeParts,
-    orderBy: { at: "desc" },
+    include: includeMapping,
+    orderBy: { link: { at: "desc" } },
     take: MAX_ORPHANED_MAPPINGS,
   });
-  return links.map((link) => {
-    const row = toRowOfLink(link);
+  return items.flatMap((item) => {
+    const row = toMappedRow(item);
+    if (row === null) return [];
     return {
-      ...{ id: null, productGid: link.productGid, title: row.title, imageUrl: null, state: "ready" },
-      ...{ failure: null, isGone: false, lacksSku: false, listingId: null, writeCost: false },
+      ...{ id: null, productGid: item.link?.productGid ?? null, title: row.title, imageUrl: null },
+      ...{ state: "ready", failure: null, isGone: false, lacksSku: false, listingId: null, writeCost: false },
       variants: [toVariantView(row)],
     };
   });

@@ -19,7 +19,12 @@ export type MappedRow = {
 type Tx = Prisma.TransactionClient;
 type ShopModeKey = { readonly shopId: ShopId; readonly mode: Mode };
 
-export const includeParts = { parts: { orderBy: { position: "asc" } } } as const;
+/** What of a stocked item says how it is mapped. */
+export const includeMapping = {
+  components: { orderBy: { position: "asc" } },
+  link: true,
+  listingVariant: { include: { listing: true } },
+} as const satisfies Prisma.StockedItemInclude;
 
 /**
  * Holds the service's figures of a product still while its mapping is written anew from them: news that comes meanwhile
@@ -31,15 +36,14 @@ export async function lockMappedRows(
   productGid: string,
 ): Promise<void> {
   await tx.$executeRaw`
-    select from listing_variant as row
-    join listing on listing.shop_id = row.shop_id and listing.id = row.listing_id
-    where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and listing.product_gid = ${productGid}
-    order by row.id for no key update of row`;
-  await tx.$executeRaw`
-    select from variant_link_part as row
-    join variant_link as link on link.shop_id = row.shop_id and link.id = row.link_id
-    where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and link.product_gid = ${productGid}
-    order by row.link_id, row.supplier_variant_id for no key update of row`;
+    select from stocked_component as row
+    where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.item_id in (
+      select item.id from stocked_item as item
+      join listing on listing.shop_id = item.shop_id and listing.id = item.listing_id
+      where listing.shop_id = ${shopId}::uuid and listing.product_gid = ${productGid}
+      union all
+      select id from variant_link where shop_id = ${shopId}::uuid and product_gid = ${productGid})
+    order by row.item_id, row.supplier_variant_id for no key update`;
 }
 
 /** The mapped variants of some of the shop's products, in the mode asked for: those of links and of mapped listings. */
@@ -48,75 +52,53 @@ export async function loadMappedRows(
   { shopId, mode }: ShopModeKey,
   productGids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly MappedRow[]>> {
-  const inProducts = { in: [...productGids] };
-  const links = await tx.variantLink.findMany({
-    where: { shopId, mode, productGid: inProducts },
-    include: includeParts,
-    orderBy: [{ at: "asc" }, { variantGid: "asc" }],
+  const productGid = { in: [...productGids] };
+  const linked = await tx.stockedItem.findMany({
+    where: { shopId, mode, link: { productGid } },
+    include: includeMapping,
+    orderBy: [{ link: { at: "asc" } }, { variantGid: "asc" }],
   });
-  const listings = await tx.listing.findMany({
-    where: { shopId, mode, origin: "mapped", productGid: inProducts },
-    include: { variants: { orderBy: { supplierVariantId: "asc" } } },
+  const listed = await tx.stockedItem.findMany({
+    where: { shopId, mode, listing: { origin: "mapped", productGid } },
+    include: includeMapping,
+    orderBy: { listingVariant: { supplierVariantId: "asc" } },
   });
-  const rows = [
-    ...links.map((link) => ({ productGid: link.productGid, row: toRowOfLink(link) })),
-    ...listings.flatMap((listing) =>
-      listing.variants.flatMap((variant) => {
-        const row = toRowOfListing(listing, variant);
-        return row === null ? [] : [{ productGid: listing.productGid, row }];
-      }),
-    ),
-  ];
-  const byProduct = Map.groupBy(rows, ({ productGid }) => productGid ?? "");
+  const rows = [...linked, ...listed].flatMap((item) => {
+    const { link, listingVariant } = item;
+    const row = toMappedRow(item);
+    return row === null ? [] : [{ productGid: (link ?? listingVariant?.listing)?.productGid ?? "", row }];
+  });
+  const byProduct = Map.groupBy(rows, (each) => each.productGid);
   return new Map([...byProduct].map(([gid, own]) => [gid, own.map(({ row }) => row)]));
 }
 
-type VariantLinkRow = Prisma.VariantLinkGetPayload<{ include: typeof includeParts }>;
+type MappedItem = Prisma.StockedItemGetPayload<{ include: typeof includeMapping }>;
 
-/** One link as a mapped variant. */
-export function toRowOfLink(link: VariantLinkRow): MappedRow {
-  // Written before links had parts.
-  const parts =
-    link.parts.length > 0 ? link.parts : [{ ...link, quantity: 1, stock: 0, stockAt: null, toldAt: null }];
+/** A stocked item as a mapped variant; null while it has no variant in Shopify. */
+export function toMappedRow(item: MappedItem): MappedRow | null {
+  const { variantGid, inventoryItemGid, pushedQuantity, link, listingVariant } = item;
+  if (variantGid === null) return null;
+  const kept = { variantGid, inventoryItemGid, pushedQuantity };
+  const parts = item.components.map((component) => toPart(component, item.createdAt));
+  if (link) {
+    const { variantTitle, title, variantSku, pricePkr } = link;
+    return { ...kept, title: variantTitle || title, sku: variantSku, pricePkr, parts };
+  }
+  if (!listingVariant) return null;
+  const { listing, sku, pricePkr } = listingVariant;
+  const title = [listing.title, listingVariant.title].filter(Boolean).join(" – ");
+  const ofListing = { supplierStoreId: listing.supplierStoreId, sku };
   return {
-    ...{ variantGid: link.variantGid, inventoryItemGid: link.inventoryItemGid },
-    title: link.variantTitle || link.title,
-    ...{ sku: link.variantSku, pricePkr: link.pricePkr, pushedQuantity: link.pushedQuantity },
-    parts: parts.map((part) => toPart(part, link.at)),
+    ...{ ...kept, title, sku, pricePkr },
+    parts: parts.map((part) => ({ ...part, ...ofListing, title: part.title || title })),
   };
 }
 
-type StoredPart = Omit<MappingPart, "stockAt"> & { readonly stockAt: Date | null };
-
-function toPart(part: StoredPart, since: Date): MappingPart {
-  const { supplierProductId, supplierVariantId, supplierStoreId, title, sku } = part;
-  const { quantity, wholesalePkr, minResalePkr, stock, toldAt } = part;
+function toPart(component: MappedItem["components"][number], since: Date): MappingPart {
+  const { supplierProductId, supplierVariantId, supplierStoreId, title, sku } = component;
+  const { quantity, wholesalePkr, minResalePkr, stock, toldAt } = component;
   return {
     ...{ supplierProductId, supplierVariantId, supplierStoreId, title, sku },
-    ...{ quantity, wholesalePkr, minResalePkr, stock, stockAt: part.stockAt ?? since, toldAt },
-  };
-}
-
-type ListedVariantRow = Prisma.ListingGetPayload<{ include: { variants: true } }>;
-
-function toRowOfListing(
-  listing: ListedVariantRow,
-  variant: ListedVariantRow["variants"][number],
-): MappedRow | null {
-  if (variant.variantGid === null) return null;
-  const title = [listing.title, variant.title].filter(Boolean).join(" – ");
-  const { supplierProductId, supplierStoreId } = listing;
-  const { supplierVariantId, wholesalePkr, minResalePkr, stock, toldAt } = variant;
-  return {
-    ...{ variantGid: variant.variantGid, inventoryItemGid: variant.inventoryItemGid, title },
-    ...{ sku: variant.sku, pricePkr: variant.pricePkr, pushedQuantity: variant.pushedQuantity },
-    parts: [
-      {
-        ...{ supplierProductId, supplierVariantId, supplierStoreId, sku: variant.sku },
-        title: variant.supplierTitle ?? title,
-        ...{ quantity: 1, wholesalePkr, minResalePkr, stock, toldAt },
-        stockAt: variant.stockAt ?? listing.createdAt,
-      },
-    ],
+    ...{ quantity, wholesalePkr, minResalePkr, stock, stockAt: component.stockAt ?? since, toldAt },
   };
 }

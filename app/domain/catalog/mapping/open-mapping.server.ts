@@ -8,7 +8,7 @@ import type { Rupees } from "#app/domain/money/rupees.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
 import type { Mode } from "#app/supplier/mode.ts";
-import { includeParts, loadMappedRows, toRowOfLink } from "./mapped-rows.server.ts";
+import { includeMapping, loadMappedRows, toMappedRow } from "./mapped-rows.server.ts";
 import type { MappingPart } from "./mapping-part.ts";
 import { isImported, titleOf } from "./save-mapping.server.ts";
 import { type Suggestion, suggestMapping } from "./suggest-mapping.ts";
@@ -80,14 +80,14 @@ export async function openMapping(
 
 /** What an order linked before the product was mapped here. */
 async function loadLinkedParts({ db, shop }: OpenMappingDeps, mode: Mode, product: ShopifyProduct) {
-  const links = await db.variantLink.findMany({
+  const items = await db.stockedItem.findMany({
     where: {
-      ...{ shopId: shop.id, mode, productGid: null },
+      ...{ shopId: shop.id, mode, link: { productGid: null } },
       variantGid: { in: product.variants.map(({ id }) => id) },
     },
-    include: includeParts,
+    include: includeMapping,
   });
-  return links.map((link) => [link.variantGid, toRowOfLink(link).parts] as const);
+  return items.map((item) => [item.variantGid ?? "", toMappedRow(item)?.parts ?? []] as const);
 }
 
 async function loadGoods(

@@ -134,19 +134,15 @@ async function saveQuantities(
 ): Promise<void> {
   const { shop, mapping } = run;
   await run.db.$transaction(async (tx) => {
-    const links: string[] = [];
-    const variants: string[] = [];
+    const ids: string[] = [];
     for (const { variantGid, inventoryItemId, quantity } of planned) {
       const where = { shopId: shop.id, mode: mapping.mode, variantGid };
       const pushedQuantity = left.has(inventoryItemId) ? null : quantity;
       const data = { pushedQuantity, inventoryItemGid: inventoryItemId };
       const select = { id: true };
-      links.push(...(await tx.variantLink.updateManyAndReturn({ where, data, select })).map(({ id }) => id));
-      variants.push(
-        ...(await tx.listingVariant.updateManyAndReturn({ where, data, select })).map(({ id }) => id),
-      );
+      ids.push(...(await tx.stockedItem.updateManyAndReturn({ where, data, select })).map(({ id }) => id));
     }
     // From here on their quantities are kept by the work of stock, which knows what is placed.
-    await requestStockReconcile(tx, shop.id, variants, links);
+    await requestStockReconcile(tx, shop.id, ids);
   });
 }

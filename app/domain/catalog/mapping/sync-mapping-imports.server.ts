@@ -51,19 +51,19 @@ async function listOthersImports({ db, shop, mapping }: MappingRun, ids: readonl
 async function toRequest(run: MappingRun, supplierProductId: string): Promise<ImportRequest> {
   const { db, shop, mapping } = run;
   const inMode = { shopId: shop.id, mode: mapping.mode };
-  const listed = await db.listingVariant.findMany({
+  const listed = await db.listedVariant.findMany({
     where: { ...inMode, variantGid: { not: null }, listing: { supplierProductId } },
     select: { supplierVariantId: true, variantGid: true, sku: true },
   });
-  const links = await db.variantLink.findMany({
-    where: { ...inMode, parts: { some: { supplierProductId, quantity: 1 } } },
-    select: { variantGid: true, variantSku: true, parts: true },
-    orderBy: [{ at: "asc" }, { variantGid: "asc" }],
+  const links = await db.stockedItem.findMany({
+    where: { ...inMode, listingId: null, components: { some: { supplierProductId, quantity: 1 } } },
+    select: { variantGid: true, link: { select: { variantSku: true } }, components: true },
+    orderBy: [{ link: { at: "asc" } }, { variantGid: "asc" }],
   });
-  const linked = links.flatMap(({ variantGid, variantSku, parts }) => {
-    const [only, ...others] = parts;
+  const linked = links.flatMap(({ variantGid, link, components }) => {
+    const [only, ...others] = components;
     if (!only || others.length > 0) return [];
-    return [{ supplierVariantId: only.supplierVariantId, variantGid, sku: variantSku }];
+    return [{ supplierVariantId: only.supplierVariantId, variantGid, sku: link?.variantSku ?? null }];
   });
   const byVariant = new Map([...linked, ...listed].toReversed().map((row) => [row.supplierVariantId, row]));
   return {
@@ -80,8 +80,8 @@ async function toRequest(run: MappingRun, supplierProductId: string): Promise<Im
 
 async function isHeld({ db, shop, mapping }: MappingRun, supplierProductId: string): Promise<boolean> {
   const inMode = { shopId: shop.id, mode: mapping.mode, supplierProductId };
-  const parts = await db.variantLinkPart.count({ where: inMode });
-  return parts > 0 || (await db.listing.count({ where: { ...inMode, unlinkedAt: null } })) > 0;
+  const linked = await db.stockedComponent.count({ where: { ...inMode, item: { listingId: null } } });
+  return linked > 0 || (await db.listing.count({ where: { ...inMode, unlinkedAt: null } })) > 0;
 }
 
 async function deleteImport({ supplier, db, mapping }: MappingRun, importId: string): Promise<void> {

@@ -25,9 +25,7 @@ export async function takeOffLocation(
 ): Promise<TakeOffLocationResult> {
   const { shop, db, admin } = ctx;
   const { locationGid } = shop;
-  const where = { shopId: shop.id, variantGid };
-  const mapped = (await db.variantLink.count({ where })) + (await db.listingVariant.count({ where }));
-  if (mapped > 0) return { kind: "mapped" };
+  if ((await db.stockedItem.count({ where: { shopId: shop.id, variantGid } })) > 0) return { kind: "mapped" };
   const [variant] = await findVariants(admin, [variantGid]);
   if (variant === undefined || locationGid === null) {
     await close(ctx, { variantGid, by, title: null });

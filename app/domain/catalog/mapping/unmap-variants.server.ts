@@ -50,36 +50,32 @@ async function removeOrphanedMappings(
   variantGids: readonly string[],
 ): Promise<void> {
   const shopId = ctx.shop.id;
-  const strays = await ctx.db.variantLink.findMany({
-    where: { shopId, mode, productGid: null, variantGid: { in: [...variantGids] } },
-    select: { variantGid: true },
+  const strays = await ctx.db.stockedItem.findMany({
+    where: { shopId, mode, variantGid: { in: [...variantGids] }, link: { productGid: null } },
+    select: { id: true, variantGid: true },
   });
   const found = await findVariants(
     ctx.admin,
-    strays.map(({ variantGid }) => variantGid),
+    strays.flatMap(({ variantGid }) => variantGid ?? []),
   );
-  for (const { variantGid } of strays) {
-    const where = { shopId_mode_variantGid: { shopId, mode, variantGid } };
-    const variant = found.find(({ id }) => id === variantGid);
-    if (variant === undefined) await ctx.db.variantLink.delete({ where });
+  for (const { id, variantGid } of strays) {
+    const where = { shopId_id: { shopId, id } };
+    const variant = found.find((each) => each.id === variantGid);
+    if (variant === undefined) await ctx.db.stockedItem.delete({ where });
     else {
-      const data = { productGid: variant.productId, inventoryItemGid: variant.inventoryItemId };
-      await ctx.db.variantLink.update({ where, data });
+      const link = { update: { productGid: variant.productId } };
+      await ctx.db.stockedItem.update({ where, data: { inventoryItemGid: variant.inventoryItemId, link } });
     }
   }
 }
 
 async function listProductsOf({ db, shop }: UnmapDeps, mode: Mode, variantGids: readonly string[]) {
-  const where = { shopId: shop.id, mode, variantGid: { in: [...variantGids] } };
-  const links = await db.variantLink.findMany({ where, select: { productGid: true } });
-  const listed = await db.listingVariant.findMany({
-    where: { ...where, listing: { origin: "mapped" } },
-    select: { listing: { select: { productGid: true } } },
+  const items = await db.stockedItem.findMany({
+    where: { shopId: shop.id, mode, variantGid: { in: [...variantGids] } },
+    select: { link: true, listing: { select: { origin: true, productGid: true } } },
   });
-  const gids = [...links, ...listed.map(({ listing }) => listing)].flatMap(
-    ({ productGid }) => productGid ?? [],
-  );
-  return new Set(gids);
+  const mapped = items.filter(({ link, listing }) => link !== null || listing?.origin === "mapped");
+  return new Set(mapped.flatMap(({ link, listing }) => (link ?? listing)?.productGid ?? []));
 }
 
 type UnmapInProductInput = {

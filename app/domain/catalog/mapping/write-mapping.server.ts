@@ -1,6 +1,8 @@
-import type { Prisma, ProductMapping } from "@prisma/client";
+import { Prisma, type ProductMapping } from "@prisma/client";
 import { resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import { lockWholeItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { recalculateLosses } from "#app/domain/catalog/listings/policy/recalculate-losses.server.ts";
+import { writeListedVariants } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -8,6 +10,7 @@ import { MAPPED_VARIANT_GONE } from "./find-orphans.server.ts";
 import type { MappedRow } from "./mapped-rows.server.ts";
 import { isBundle } from "./mapping-part.ts";
 import { type MappingShape, planShape } from "./plan-shape.ts";
+import { writeLinkedVariant } from "./write-linked-variant.server.ts";
 
 type Tx = Prisma.TransactionClient;
 
@@ -45,19 +48,25 @@ export async function writeMapping(
   const shape = planShape(rows, await listTaken(tx, writing, rows));
   const kept = rows.map(({ variantGid }) => variantGid);
   const linked = shape.kind === "listing" ? [] : kept;
-  await tx.variantLink.deleteMany({
-    where: { shopId, mode, variantGid: { notIn: linked }, productGid: product.id },
-  });
-  // An order may have linked a variant before its product was known.
-  if (shape.kind === "listing") {
-    await tx.variantLink.deleteMany({ where: { shopId, mode, variantGid: { in: kept } } });
-  }
+  const links = [
+    { variantGid: { notIn: linked }, link: { productGid: product.id } },
+    // An order may have linked a variant before its product was known.
+    ...(shape.kind === "listing" ? [{ variantGid: { in: kept }, listingId: null }] : []),
+  ];
+  await deleteItems(tx, { shopId, mode, OR: links });
   await endListing(tx, writing, shape);
   if (shape.kind === "listing") await writeListing(tx, writing, rows, shape.supplierProductId);
   else for (const row of rows) await writeLink(tx, writing, row);
   await resolveOrphans(tx, writing, kept);
   await requestReconcile(tx, [{ shopId, kind: "mapping.reconcile", subject: { mappingId: mapping.id } }]);
   return mapping;
+}
+
+async function deleteItems(tx: Tx, where: Prisma.StockedItemWhereInput & { shopId: ShopId }): Promise<void> {
+  const items = await tx.stockedItem.findMany({ where, select: { id: true } });
+  const ids = items.map(({ id }) => id);
+  await lockWholeItems(tx, where.shopId, Prisma.sql`item_id = any(${ids}::uuid[])`);
+  await tx.stockedItem.deleteMany({ where: { shopId: where.shopId, id: { in: ids } } });
 }
 
 /** What is mapped now stands at our location for something again. */
@@ -128,26 +137,21 @@ async function writeListing(
     // It may have been a listing before that was unlinked.
     update: { ...facts, ...kept, failure: null, unlinkedAt: null, takenOut: null, takenOutAt: null },
   });
-  const ids = parts.map(({ part }) => part.supplierVariantId);
-  await tx.listingVariant.deleteMany({
-    where: { shopId, listingId: listing.id, supplierVariantId: { notIn: ids } },
-  });
-  for (const { row, part } of parts) {
-    const { supplierVariantId, sku, wholesalePkr, minResalePkr, stock, stockAt = now, toldAt } = part;
-    const pricePkr = row.pricePkr ?? minResalePkr;
-    const data = {
-      ...{ listingId: listing.id, variantGid: row.variantGid, inventoryItemGid: row.inventoryItemGid, sku },
-      ...{ title: variantNameOf(row.title, product.title), supplierTitle: part.title },
-      ...{ wholesalePkr, minResalePkr, stock, stockAt, toldAt },
-      // Whatever the rule says: the price of the merchant's own product is theirs.
-      ...{ pricePkr, fixedPricePkr: pricePkr, pushedQuantity: row.pushedQuantity, stockDueAt: now },
-    };
-    await tx.listingVariant.upsert({
-      where: { shopId_mode_supplierVariantId: { shopId, mode, supplierVariantId } },
-      create: { shopId, mode, supplierVariantId, ...data },
-      update: data,
-    });
-  }
+  await writeListedVariants(
+    tx,
+    listing,
+    parts.map(({ row, part }) => {
+      const { supplierVariantId, sku, wholesalePkr, minResalePkr, stock, stockAt = now, toldAt } = part;
+      const pricePkr = row.pricePkr ?? minResalePkr;
+      return {
+        ...{ supplierVariantId, variantGid: row.variantGid, inventoryItemGid: row.inventoryItemGid, sku },
+        ...{ title: variantNameOf(row.title, product.title), supplierTitle: part.title },
+        ...{ wholesalePkr, minResalePkr, stock, stockAt, toldAt },
+        // Whatever the rule says: the price of the merchant's own product is theirs.
+        ...{ pricePkr, fixedPricePkr: pricePkr, pushedQuantity: row.pushedQuantity, stockDueAt: now },
+      };
+    }),
+  );
   await recalculateLosses(tx, { shopId, now }, [listing.id]);
 }
 
@@ -163,19 +167,10 @@ async function writeLink(
   const { variantGid, inventoryItemGid, sku, pricePkr, pushedQuantity, parts } = row;
   const [first] = parts;
   if (first === undefined) return;
-  const { quantity: _quantity, stock: _stock, stockAt: _stockAt, toldAt: _toldAt, ...single } = first;
-  const data = {
-    ...{ ...single, title: isBundle(parts) ? row.title : first.title, variantTitle: row.title },
-    ...{ variantSku: sku, pricePkr, pushedQuantity, inventoryItemGid, productGid: product.id },
-    ...{ stockDueAt: now, by, at: now },
-  };
-  const { id: linkId } = await tx.variantLink.upsert({
-    where: { shopId_mode_variantGid: { shopId, mode, variantGid } },
-    create: { shopId, mode, variantGid, ...data },
-    update: data,
-  });
-  await tx.variantLinkPart.deleteMany({ where: { shopId, linkId } });
-  await tx.variantLinkPart.createMany({
-    data: parts.map((part, position) => ({ stockAt: now, ...part, shopId, linkId, mode, position })),
+  const title = isBundle(parts) ? row.title : first.title;
+  await writeLinkedVariant(tx, {
+    ...{ shopId, mode, variantGid, by, now, parts },
+    item: { inventoryItemGid, pushedQuantity, stockDueAt: now },
+    link: { productGid: product.id, title, variantTitle: row.title, variantSku: sku, pricePkr },
   });
 }

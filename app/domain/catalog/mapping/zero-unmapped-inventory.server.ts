@@ -42,15 +42,18 @@ async function returnToListing(
   const gids = leaving.map(({ variantGid }) => variantGid);
   const { mode } = mapping;
   await db.$transaction(async (tx) => {
-    const variants = await tx.listingVariant.updateManyAndReturn({
-      where: { shopId: shop.id, mode, variantGid: { in: gids }, inventoryItemGid: { not: null } },
+    const listed = await tx.stockedItem.updateManyAndReturn({
+      where: {
+        ...{ shopId: shop.id, mode, variantGid: { in: gids } },
+        ...{ listingId: { not: null }, inventoryItemGid: { not: null } },
+      },
       data: { pushedQuantity: null },
       select: { id: true },
     });
     await requestStockReconcile(
       tx,
       shop.id,
-      variants.map(({ id }) => id),
+      listed.map(({ id }) => id),
     );
   });
 }

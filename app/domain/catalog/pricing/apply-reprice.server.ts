@@ -165,7 +165,7 @@ async function createChangesBack(
       c.to_pkr, c.from_pkr, c.to_compare_at_pkr, c.from_compare_at_pkr, c.moves_fixed,
       jsonb_build_object('wholesalePkr', v.wholesale_pkr, 'floorPkr', v.min_resale_pkr,
         'shippingPkr', coalesce(l.shipping_pkr, ${defaultShippingPkr}::int), 'terms', ${frozen}::jsonb)
-    from price_change c join listing_variant v on v.shop_id = c.shop_id and v.id = c.listing_variant_id
+    from price_change c join listed_variant v on v.shop_id = c.shop_id and v.id = c.listing_variant_id
       join listing l on l.shop_id = v.shop_id and l.id = v.listing_id
     where c.shop_id = ${shopId}::uuid and c.run_id = ${runId}::uuid and c.state = 'done'`;
 }

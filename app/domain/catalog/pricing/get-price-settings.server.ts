@@ -55,12 +55,12 @@ async function listExamples(
   const madeUp = () => MADE_UP.map((wholesale) => toMadeUp(wholesale, terms));
   if (connection === null) return madeUp();
   const where = { shopId: shop.id, mode: connection.mode, variantGid: { not: null } };
-  const count = await db.listingVariant.count({ where });
+  const count = await db.stockedItem.count({ where: { ...where, listingId: { not: null } } });
   if (count < MADE_UP.length) return madeUp();
   const places = [0, Math.floor(count / 2), count - 1];
   const found = await Promise.all(
     places.map((skip) =>
-      db.listingVariant.findFirst({
+      db.listedVariant.findFirst({
         where,
         orderBy: [{ wholesalePkr: "asc" }, { id: "asc" }],
         skip,

@@ -1,4 +1,4 @@
-import type { Listing, ListingVariant } from "@prisma/client";
+import type { ListedVariant, Listing } from "@prisma/client";
 import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
@@ -24,7 +24,7 @@ export type FixedChange = {
 export type Pricing = { readonly settings: ListingSettings; readonly terms: SaleTerms };
 
 type Fixable = Pick<Listing, "locked" | "origin" | "policy" | "shippingPkr"> & {
-  readonly variants: readonly ListingVariant[];
+  readonly variants: readonly ListedVariant[];
 };
 
 /**
@@ -62,7 +62,7 @@ export function toFix(changes: readonly FixedChange[]): Fix | null {
 
 type Costed = Fixable & SaleCosts;
 
-function isMeant(code: FixableIssue, listing: Costed, variant: ListingVariant): boolean {
+function isMeant(code: FixableIssue, listing: Costed, variant: ListedVariant): boolean {
   switch (code) {
     case "loses_money":
       return lossOf(listing, variant) > 0;
@@ -76,12 +76,12 @@ function isMeant(code: FixableIssue, listing: Costed, variant: ListingVariant): 
 }
 
 /** Fixed here, changed in Shopify, or of a product that was the merchant's before and has no rule. */
-function isByHand({ locked, origin, policy }: Fixable, variant: ListingVariant): boolean {
+function isByHand({ locked, origin, policy }: Fixable, variant: ListedVariant): boolean {
   const isUnruled = origin === "mapped" && parseOverrides(policy).priceRule === undefined;
   return isUnruled || variant.fixedPricePkr !== null || parseLocks(locked)[priceLock(variant)] !== undefined;
 }
 
-function planOne(rule: PriceRule, listing: Costed, variant: ListingVariant) {
+function planOne(rule: PriceRule, listing: Costed, variant: ListedVariant) {
   const { pricePkr, compareAtPkr } = variant;
   const byHand = isByHand(listing, variant);
   const ruled = ruledPrice(rule, variant, listing);

@@ -1,4 +1,4 @@
-import type { ListingVariant, Prisma } from "@prisma/client";
+import type { ListedVariant, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
@@ -70,10 +70,10 @@ export async function pushPrices(
   }
 }
 
-function isDue({ variantGid, priceDueAt }: ListingVariant): boolean {
+function isDue({ variantGid, priceDueAt }: ListedVariant): boolean {
   return variantGid !== null && priceDueAt !== null;
 }
 
-function toChange({ variantGid, pricePkr, compareAtPkr }: ListingVariant) {
+function toChange({ variantGid, pricePkr, compareAtPkr }: ListedVariant) {
   return { id: variantGid ?? "", pricePkr, compareAtPkr };
 }

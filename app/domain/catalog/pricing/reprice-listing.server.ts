@@ -1,4 +1,4 @@
-import type { Listing, Prisma } from "@prisma/client";
+import type { ListedVariant, Listing, PriceChange, Prisma } from "@prisma/client";
 import type { BulkScope, ItemOutcome } from "#app/domain/bulk-actions/bulk-subject.ts";
 import { resolvePriceIssues } from "#app/domain/catalog/listings/policy/resolve-price-issues.server.ts";
 import { toListingWork } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
@@ -16,7 +16,7 @@ import { pushPrices } from "./push-prices.server.ts";
 /** Shopify answers a few products at once faster than one after the other, at the same price in points. */
 const WIDTH = 4;
 
-type Change = Prisma.PriceChangeGetPayload<{ include: { listingVariant: true } }>;
+type Change = PriceChange & { readonly listingVariant: ListedVariant };
 type CheckedChange = { readonly change: Change; readonly verdict: PriceVerdict };
 type WrittenChange = CheckedChange & { readonly verdict: Extract<PriceVerdict, { kind: "write" }> };
 
@@ -30,14 +30,21 @@ export const repriceSubject = listingsSubject({ width: WIDTH, doListing: reprice
 async function repriceListing(running: BulkScope, listingId: ListingId): Promise<ItemOutcome> {
   const { ctx, run } = running;
   const shopId = ctx.shop.id;
-  const [listing, changes] = await Promise.all([
-    ctx.db.listing.findUniqueOrThrow({ where: { shopId_id: { shopId, id: listingId } } }),
+  const [{ variants, ...listing }, waiting] = await Promise.all([
+    ctx.db.listing.findUniqueOrThrow({
+      where: { shopId_id: { shopId, id: listingId } },
+      include: { variants: true },
+    }),
     ctx.db.priceChange.findMany({
       where: { shopId, runId: run.id, state: "waiting", listingVariant: { listingId } },
-      include: { listingVariant: true },
       orderBy: { position: "asc" },
     }),
   ]);
+  const byId = new Map(variants.map((variant) => [variant.id, variant]));
+  const changes = waiting.flatMap((change) => {
+    const listingVariant = byId.get(change.listingVariantId);
+    return listingVariant === undefined ? [] : [{ ...change, listingVariant }];
+  });
   const checked = await judge(running, changes);
   const begun = await begin(running, checked);
   failpoint("L2");

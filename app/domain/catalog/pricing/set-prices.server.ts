@@ -1,4 +1,4 @@
-import type { Listing, ListingVariant, Prisma } from "@prisma/client";
+import type { ListedVariant, Listing, Prisma } from "@prisma/client";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { resolvePriceIssues } from "#app/domain/catalog/listings/policy/resolve-price-issues.server.ts";
 import { toListingWork } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
@@ -31,7 +31,7 @@ export type SetPriceResult =
     };
 
 type SetContext = Pick<ShopContext, "shop" | "db" | "connection" | "clock" | "wake">;
-type WithVariants = Listing & { readonly variants: readonly ListingVariant[] };
+type WithVariants = Listing & { readonly variants: readonly ListedVariant[] };
 
 const GONE: SetPriceResult = { ok: false, reason: "This product is not linked any more." };
 
@@ -41,8 +41,8 @@ export async function setVariantPrice(
   input: { readonly listingVariantId: string; readonly pricePkr: number; readonly by: string },
 ): Promise<SetPriceResult> {
   const shopId = ctx.shop.id;
-  const variant = await ctx.db.listingVariant.findUnique({
-    where: { shopId_id: { shopId, id: input.listingVariantId } },
+  const variant = await ctx.db.listedVariant.findFirst({
+    where: { shopId, id: input.listingVariantId },
     include: { listing: true },
   });
   if (!variant) return GONE;
@@ -119,7 +119,7 @@ async function fixAll(
   return { ok: true, done: dearest ? doneWords(pricePkr, dearest, costs) : "Saved" };
 }
 
-function withoutLocked({ locked, variants }: WithVariants): readonly ListingVariant[] {
+function withoutLocked({ locked, variants }: WithVariants): readonly ListedVariant[] {
   const locks = parseLocks(locked);
   return variants.filter((variant) => locks[priceLock(variant)] === undefined);
 }
@@ -174,14 +174,14 @@ function findListing({ shop, db }: SetContext, id: string): Promise<WithVariants
   });
 }
 
-function wrongPrice(pricePkr: number, variants: readonly ListingVariant[]): string | null {
+function wrongPrice(pricePkr: number, variants: readonly ListedVariant[]): string | null {
   if (!Number.isInteger(pricePkr) || pricePkr < 1 || pricePkr > MOST_RUPEES)
     return "Enter a price in whole rupees.";
   const lowest = Math.max(0, ...variants.map(({ minResalePkr }) => minResalePkr));
   return pricePkr < lowest ? `${formatRupees(lowest)} is the lowest price allowed.` : null;
 }
 
-function doneWords(pricePkr: Rupees, { wholesalePkr }: ListingVariant, costs: SaleCosts): string {
+function doneWords(pricePkr: Rupees, { wholesalePkr }: ListedVariant, costs: SaleCosts): string {
   const { deliveredPkr } = planMargin({
     ...{ pricePkr, wholesalePkr },
     ...{ shippingPkr: shippingOf(costs, costs.terms), terms: costs.terms },
@@ -194,7 +194,7 @@ type MovedPrice = PriceMove & { readonly id: string };
 
 async function fix(
   tx: Prisma.TransactionClient,
-  variant: ListingVariant,
+  variant: ListedVariant,
   pricePkr: Rupees,
 ): Promise<MovedPrice> {
   const { shopId, id, title, compareAtPkr } = variant;
@@ -213,7 +213,7 @@ async function follow(
   tx: Prisma.TransactionClient,
   { shippingPkr }: Listing,
   { rule, terms }: RulePricing,
-  variants: readonly ListingVariant[],
+  variants: readonly ListedVariant[],
 ): Promise<readonly MovedPrice[]> {
   const changed: MovedPrice[] = [];
   for (const variant of variants) {

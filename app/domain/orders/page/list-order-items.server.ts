@@ -119,27 +119,22 @@ async function findKnown(
   const mode = handoffs.at(-1)?.mode ?? connection?.mode;
   const gids = lines.flatMap(({ variantGid }) => (variantGid === null ? [] : [variantGid]));
   const of = { shopId: shop.id, ...(mode === undefined ? {} : { mode }) };
-  const where = { ...of, variantGid: { in: gids } };
-  const [listed, linked] = await Promise.all([
-    db.listingVariant.findMany({ where, include: { listing: { select: { imageUrl: true } } } }),
-    db.variantLink.findMany({ where, include: { parts: true } }),
-  ]);
-  const products = linked.flatMap(({ productGid }) => (productGid === null ? [] : [productGid]));
+  const items = await db.stockedItem.findMany({
+    where: { ...of, variantGid: { in: gids } },
+    include: { components: true, link: true, listing: { select: { imageUrl: true } } },
+  });
+  const linkedLast = items.toSorted((a, b) => Number(a.listingId === null) - Number(b.listingId === null));
+  const products = items.flatMap(({ link }) => link?.productGid ?? []);
   const mapped = await db.productMapping.findMany({ where: { ...of, productGid: { in: products } } });
   const pictures = new Map(mapped.map(({ productGid, imageUrl }) => [productGid, imageUrl]));
-  return new Map<string, KnownVariant>([
-    ...listed.map(({ variantGid, listing, wholesalePkr, supplierVariantId }) => {
-      const known = { imageUrl: listing.imageUrl, costPkr: wholesalePkr, variantIds: [supplierVariantId] };
+  return new Map(
+    linkedLast.map(({ variantGid, listing, link, components }) => {
+      const known: KnownVariant = {
+        imageUrl: listing ? listing.imageUrl : (pictures.get(link?.productGid ?? "") ?? null),
+        costPkr: sumRupees(components.map((each) => rupees(each.wholesalePkr * each.quantity))),
+        variantIds: components.map(({ supplierVariantId }) => supplierVariantId),
+      };
       return [variantGid ?? "", known] as const;
     }),
-    ...linked.map((link) => {
-      const parts = link.parts.length > 0 ? link.parts : [{ ...link, quantity: 1 }];
-      const known = {
-        imageUrl: pictures.get(link.productGid ?? "") ?? null,
-        costPkr: sumRupees(parts.map((part) => rupees(part.wholesalePkr * part.quantity))),
-        variantIds: parts.map(({ supplierVariantId }) => supplierVariantId),
-      };
-      return [link.variantGid, known] as const;
-    }),
-  ]);
+  );
 }

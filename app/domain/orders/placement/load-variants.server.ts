@@ -1,4 +1,4 @@
-import type { ListingVariant, VariantLink, VariantLinkPart } from "@prisma/client";
+import type { Prisma, StockedComponent } from "@prisma/client";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappedVariant, NamedPart } from "./open-lines.ts";
@@ -12,55 +12,54 @@ export async function loadVariants(
   mode: Mode,
 ): Promise<ReadonlyMap<string, MappedVariant>> {
   const gids = shopify.lines.flatMap((line) => (line.variantId ? [line.variantId] : []));
-  const where = { shopId: ctx.shop.id, mode, variantGid: { in: gids } };
-  const [rows, links] = await Promise.all([
-    ctx.db.listingVariant.findMany({ where, include: { listing: true } }),
-    ctx.db.variantLink.findMany({ where, include: { parts: { orderBy: { position: "asc" } } } }),
-  ]);
-  const listed = rows.flatMap((row) =>
-    row.variantGid === null ? [] : [toListedVariant(row, row.variantGid)],
-  );
-  return new Map([...listed, ...links.map(toLinkedVariant)].map((variant) => [variant.variantGid, variant]));
+  const items = await ctx.db.stockedItem.findMany({
+    where: { shopId: ctx.shop.id, mode, variantGid: { in: gids } },
+    include: includeMapping,
+  });
+  const linkedLast = items.toSorted((a, b) => Number(a.listingId === null) - Number(b.listingId === null));
+  return new Map(linkedLast.flatMap(toMappedVariant).map((variant) => [variant.variantGid, variant]));
 }
 
-type ListingVariantRow = ListingVariant & {
-  readonly listing: { readonly title: string; readonly supplierStoreId: string | null };
-};
+const includeMapping = {
+  components: { orderBy: { position: "asc" } },
+  link: { select: { title: true, variantTitle: true } },
+  listingVariant: {
+    select: { title: true, sku: true, listing: { select: { title: true, supplierStoreId: true } } },
+  },
+} as const satisfies Prisma.StockedItemInclude;
 
-function toListedVariant(row: ListingVariantRow, variantGid: string): MappedVariant {
-  return {
-    variantGid,
-    supplierStoreId: row.listing.supplierStoreId,
-    title: [row.listing.title, row.title].filter(Boolean).join(" – "),
-    parts: [toPart({ ...row, quantity: 1 }, null)],
-  };
-}
+type ItemRow = Prisma.StockedItemGetPayload<{ include: typeof includeMapping }>;
 
 /** A bundle goes by the merchant's own name for it, and each part by the supplier's. */
-function toLinkedVariant(link: VariantLink & { readonly parts: readonly VariantLinkPart[] }): MappedVariant {
-  const { variantGid, supplierStoreId, parts } = link;
-  // Written before links had parts.
-  if (parts.length === 0) {
-    return {
-      variantGid,
-      supplierStoreId,
-      title: link.title,
-      parts: [toPart({ ...link, quantity: 1 }, null)],
-    };
+function toMappedVariant(item: ItemRow): readonly MappedVariant[] {
+  const { variantGid, link, listingVariant, components } = item;
+  if (variantGid === null) return [];
+  if (listingVariant) {
+    const { listing, title, sku } = listingVariant;
+    return [
+      {
+        ...{ variantGid, supplierStoreId: listing.supplierStoreId },
+        title: [listing.title, title].filter(Boolean).join(" – "),
+        parts: components.map((component) => toPart({ ...component, sku }, null)),
+      },
+    ];
   }
-  const isBundle = parts.length > 1 || parts.some(({ quantity }) => quantity > 1);
-  return {
-    ...{ variantGid, supplierStoreId, title: isBundle ? link.variantTitle : link.title },
-    parts: parts.map((part) => toPart(part, isBundle ? part.title : null)),
-  };
+  const isBundle = components.length > 1 || components.some(({ quantity }) => quantity > 1);
+  return [
+    {
+      ...{ variantGid, supplierStoreId: components[0]?.supplierStoreId ?? null },
+      title: (isBundle ? link?.variantTitle : link?.title) ?? "",
+      parts: components.map((component) => toPart(component, isBundle ? component.title : null)),
+    },
+  ];
 }
 
-type PartRow = Pick<
-  VariantLinkPart,
+type ComponentRow = Pick<
+  StockedComponent,
   "supplierVariantId" | "sku" | "quantity" | "wholesalePkr" | "minResalePkr"
 >;
 
-function toPart(row: PartRow, title: string | null): NamedPart {
+function toPart(row: ComponentRow, title: string | null): NamedPart {
   return {
     variantId: row.supplierVariantId,
     sku: row.sku,

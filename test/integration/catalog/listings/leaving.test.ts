@@ -112,7 +112,7 @@ describe("a listing that is unlinked", () => {
     armFailpoints(undefined);
     expect(atOurs()).toBe(0);
     const { variants, mode } = await harness.getListing(listingId);
-    const ids = { listingVariantIds: variants.map(({ id }) => id), linkIds: [] };
+    const ids = variants.map(({ id }) => id);
     const settings = await loadListingSettings(await harness.context());
     expect(await listStockedItemsByIds(harness.db, { shopId: shop.id, mode }, settings, ids)).toEqual([]);
     const locationId = shop.locationGid ?? "";

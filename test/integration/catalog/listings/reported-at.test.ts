@@ -1,8 +1,10 @@
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { applyEventsToListings } from "#app/domain/catalog/listings/sync/apply-events-to-listings.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { checkListingNow } from "#app/domain/product-events/check-listing-now.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import { createLinkedVariant } from "#test/support/create-linked-variant.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await harness.forget();
-  await harness.db.variantLink.deleteMany();
+  await harness.db.stockedItem.deleteMany();
 });
 afterAll(() => harness.close());
 
@@ -26,32 +28,16 @@ async function listRead() {
   const [variant] = (await harness.getListing(listingId)).variants;
   const supplierVariantId = variant?.supplierVariantId ?? "";
   await harness.control.setPrice({ variantId: supplierVariantId, wholesalePrice: 1100 });
-  const { id: linkId } = await harness.db.variantLink.create({
-    data: {
-      ...{ shopId: harness.shopId, mode: "live", variantGid: "gid://shopify/ProductVariant/1", by: "Ali" },
-      ...{
-        supplierProductId: productId,
-        supplierVariantId,
-        wholesalePkr: rupees(1000),
-        minResalePkr: rupees(1200),
-      },
-      parts: {
-        create: {
-          position: 0,
-          supplierProductId: productId,
-          supplierVariantId,
-          wholesalePkr: rupees(1000),
-          minResalePkr: rupees(1200),
-          mode: "live",
-        },
-      },
-    },
-  });
+  const { id: itemId } = await createLinkedVariant(
+    harness.db,
+    { shopId: harness.shopId, mode: "live", variantGid: "gid://shopify/ProductVariant/1", by: "Ali" },
+    { supplierProductId: productId, supplierVariantId },
+  );
   expect(await checkListingNow(await harness.context(), listingId)).toEqual({ kind: "asked" });
   const ours = async () => {
     const listing = await harness.getListing(listingId);
-    const part = await harness.db.variantLinkPart.findFirstOrThrow({ where: { linkId } });
-    return { offered: listing.offered, costs: [listing.variants[0]?.wholesalePkr, part.wholesalePkr] };
+    const linked = await harness.db.stockedComponent.findFirstOrThrow({ where: { itemId } });
+    return { offered: listing.offered, costs: [listing.variants[0]?.wholesalePkr, linked.wholesalePkr] };
   };
   return { ours };
 }
@@ -92,10 +78,15 @@ describe("news that comes after a newer look at the inventory", () => {
     expect(await ours()).toMatchObject({ offered: false });
   });
 
-  it("waits in no circle with the writing of stock, which holds variants and then their listing", async () => {
+  it.each([
+    ["stock, which holds what variants are made of", "stocked_component", "item_id", false],
+    ["prices, which holds variants", "listing_variant", "id", false],
+    ["quantities, which holds items", "stocked_item", "id", true],
+  ])("waits in no circle with the writing of %s and then their listing", async (_, table, id, isRemoved) => {
     const listingId = await harness.list(productId);
     const [variant] = (await harness.getListing(listingId)).variants;
-    const id = variant?.id ?? "";
+    await harness.db.stockedComponent.updateMany({ data: { wholesalePkr: rupees(900) } });
+    const row = Prisma.sql`${Prisma.raw(table)} where ${Prisma.raw(id)} = ${variant?.id}::uuid`;
     const isWaitedFor = async () => {
       const [row] = await harness.db.$queryRaw<{ waits: boolean }[]>`
         select exists (select from pg_stat_activity
@@ -104,14 +95,15 @@ describe("news that comes after a newer look at the inventory", () => {
     };
     // Begun outside of the transaction, as another run would: inside of one nothing is called.
     const locked = Promise.withResolvers<void>();
-    const received = locked.promise.then(() => receiveEvent(1));
+    const received = locked.promise.then(() => receiveEvent(1, isRemoved));
     await harness.db.$transaction(async (tx) => {
-      await tx.$queryRaw`select id from listing_variant where id = ${id}::uuid for no key update`;
+      await tx.$queryRaw`select from ${row} for no key update`;
       locked.resolve();
       await waitFor(isWaitedFor, { what: "the news to wait for the variant" });
       await tx.listing.updateMany({ where: { id: listingId }, data: { confirmedBy: "event" } });
     });
     await received;
-    expect((await harness.getListing(listingId)).variants[0]?.wholesalePkr).toBe(1000);
+    const heard = isRemoved ? { offered: false } : { variants: [{ wholesalePkr: 1000 }] };
+    expect(await harness.getListing(listingId)).toMatchObject(heard);
   });
 });

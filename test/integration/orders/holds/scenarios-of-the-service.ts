@@ -68,7 +68,7 @@ export function scenariosOfTheService(shop: ButtonShop): Pick<HoldScenarios, Cod
     await service.setStock({ variantId, stock: 500 });
     // Until Shopify has it back, it routes orders elsewhere.
     const where = { supplierVariantId: variantId, pushedQuantity: { gt: 0 } };
-    await shop.soon("the stock to be back in Shopify", () => db.listingVariant.findFirst({ where }));
+    await shop.soon("the stock to be back in Shopify", () => db.listedVariant.findFirst({ where }));
   };
   const restored = async () => {
     await service.clearFaults();

@@ -16,6 +16,7 @@ import { ensureSchedules } from "#app/jobs/schedule.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { asId } from "#test/support/as-id.ts";
+import { createListedVariant } from "#test/support/create-listed-variant.ts";
 import {
   buildShopifyDelivery,
   buildSupplierDelivery,
@@ -411,28 +412,14 @@ describe("orders that are not ours", () => {
 describe("runs", () => {
   it("go 30 days after they ended with all their rows, but not while they can be put back or ask", async () => {
     const { db } = test.app;
-    const listing = await db.listing.create({
-      data: {
-        ...{ shopId, mode: "live", supplierProductId: "prd" },
-        variants: {
-          create: {
-            mode: "live",
-            supplierVariantId: "v",
-            wholesalePkr: rupees(1),
-            minResalePkr: rupees(1),
-            pricePkr: rupees(2),
-          },
-        },
-      },
-      include: { variants: true },
-    });
+    const listing = await db.listing.create({ data: { shopId, mode: "live", supplierProductId: "prd" } });
+    const { id: listingVariantId } = await createListedVariant(db, listing, { supplierVariantId: "v" });
     const add = async (kind: BulkRunKind, state: BulkRunState, more: object = {}) => {
       const run = await db.bulkRun.create({
         data: { shopId, mode: "live", kind, state, by: "7", createdAt: ago(40), ...more },
       });
       const ofRun = { shopId, runId: run.id };
       await db.bulkItem.create({ data: { ...ofRun, listingId: listing.id, position: 0 } });
-      const listingVariantId = listing.variants[0]?.id ?? "";
       await db.priceChange.create({
         data: { ...ofRun, listingVariantId, fromPkr: rupees(1), toPkr: rupees(2) },
       });

@@ -24,7 +24,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ...fixed("listing", "listing_variant", "listing_settings", "catalog_product", "catalog_category"),
   ...fixed(
     "variant_link",
-    "variant_link_part",
+    "stocked_item",
+    "stocked_component",
     "product_mapping",
     "supplier_store",
     "staff_member",

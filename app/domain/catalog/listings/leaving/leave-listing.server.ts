@@ -33,12 +33,14 @@ export async function leaveListing(found: LoadedListing): Promise<void> {
   await found.claim.lease.transaction(async (tx) => {
     const shopId = ctx.shop.id;
     const now = ctx.clock.now();
+    const ofListing = { shopId, listingId: listing.id };
     await tx.listingVariant.updateMany({
-      where: { shopId, listingId: listing.id },
-      data: {
-        ...{ variantGid: null, inventoryItemGid: null, pushedQuantity: null, stockDueAt: null },
-        ...{ pushedPricePkr: null, pushedCostPkr: null, costDueAt: null, salesHeldAt: null },
-      },
+      where: ofListing,
+      data: { pushedPricePkr: null, pushedCostPkr: null, costDueAt: null, salesHeldAt: null },
+    });
+    await tx.stockedItem.updateMany({
+      where: ofListing,
+      data: { variantGid: null, inventoryItemGid: null, pushedQuantity: null, stockDueAt: null },
     });
     const { count } = await tx.listing.updateMany({
       where: { shopId, id: listing.id, leaving: listing.leaving },

@@ -1,10 +1,10 @@
-import type { ListingVariant } from "@prisma/client";
+import type { ListedVariant } from "@prisma/client";
 import { shippingOf } from "#app/domain/catalog/listings/shipping-of.ts";
 import type { SaleCosts } from "#app/domain/catalog/pricing/plan-price-change.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { planMargin } from "#app/domain/policy/pricing/margin.ts";
 
-type VariantCosts = Pick<ListingVariant, "pricePkr" | "wholesalePkr" | "offered" | "salesHeldAt">;
+type VariantCosts = Pick<ListedVariant, "pricePkr" | "wholesalePkr" | "offered" | "salesHeldAt">;
 
 /** What one unit loses when it is delivered free of charge, about, in rupees; 0 where it loses nothing or is not sold. */
 export function lossOf(

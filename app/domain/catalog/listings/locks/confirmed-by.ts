@@ -1,8 +1,8 @@
-import type { Listing, ListingVariant } from "@prisma/client";
+import type { ListedVariant, Listing } from "@prisma/client";
 import type { StockSource } from "#app/domain/catalog/listings/listing-state.ts";
 
 type ConfirmedListing = Pick<Listing, "seenAt"> & {
-  readonly variants: readonly Pick<ListingVariant, "stockAt" | "stockBy">[];
+  readonly variants: readonly Pick<ListedVariant, "stockAt" | "stockBy">[];
 };
 
 /** What told of a listing last, by the service's clock: its news (event), a sweep, or a press of *Check now* (check). */

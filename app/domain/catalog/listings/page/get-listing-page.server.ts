@@ -1,4 +1,4 @@
-import type { CatalogProduct, Listing, ListingVariant } from "@prisma/client";
+import type { CatalogProduct, ListedVariant, Listing } from "@prisma/client";
 import { lossOf } from "#app/domain/catalog/listings/leaving/losing-variants.ts";
 import type { WayToLeave } from "#app/domain/catalog/listings/listing-state.ts";
 import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
@@ -137,7 +137,7 @@ function findCached({ db }: ShopContext, listing: Listing): Promise<CatalogProdu
   });
 }
 
-function titleOfLock(field: string, variants: readonly ListingVariant[]): string | null {
+function titleOfLock(field: string, variants: readonly ListedVariant[]): string | null {
   return variants.find(({ id }) => field === `price/${id}`)?.title ?? null;
 }
 
@@ -149,7 +149,7 @@ type VariantPricing = {
   readonly fixes: ReturnType<typeof planFix>;
 };
 
-function toVariant(variant: ListingVariant, { rule, kept, fixes, ...about }: VariantPricing): VariantOnPage {
+function toVariant(variant: ListedVariant, { rule, kept, fixes, ...about }: VariantPricing): VariantOnPage {
   const { pricePkr, wholesalePkr, minResalePkr, suggestedPkr } = variant;
   const ruled = ruledPrice(rule, variant, about);
   const margin = planMargin({ ...about, pricePkr, wholesalePkr });

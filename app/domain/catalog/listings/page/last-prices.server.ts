@@ -1,4 +1,4 @@
-import type { Listing, ListingVariant } from "@prisma/client";
+import type { ListedVariant, Listing } from "@prisma/client";
 import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 
@@ -16,7 +16,7 @@ export type LastPrices = {
 /** Null where there is none, or where prices changed again since. */
 export async function findLastPrices(
   { shop, db, clock }: Pick<ShopContext, "shop" | "db" | "clock">,
-  { id: listingId, variants }: Pick<Listing, "id"> & { readonly variants: readonly ListingVariant[] },
+  { id: listingId, variants }: Pick<Listing, "id"> & { readonly variants: readonly ListedVariant[] },
 ): Promise<LastPrices | null> {
   const run = await db.bulkRun.findFirst({
     where: {

@@ -1,4 +1,4 @@
-import type { Listing, ListingVariant } from "@prisma/client";
+import type { ListedVariant, Listing } from "@prisma/client";
 import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
@@ -37,7 +37,7 @@ const ITEMS_PER_READ = 50;
 /** Read each time a person opens the page; the page stands without it. */
 export async function readShopifySide(
   ctx: Pick<ShopContext, "admin" | "shop" | "log">,
-  listing: Listing & { readonly variants: readonly ListingVariant[] },
+  listing: Listing & { readonly variants: readonly ListedVariant[] },
 ): Promise<ShopifySide> {
   if (listing.productGid === null) return { kind: "not_there" };
   try {
@@ -51,7 +51,7 @@ export async function readShopifySide(
 
 async function readSide(
   ctx: Pick<ShopContext, "admin" | "shop">,
-  listing: { readonly variants: readonly ListingVariant[] },
+  listing: { readonly variants: readonly ListedVariant[] },
   productGid: string,
 ): Promise<ShopifySide> {
   const publishing = publishingOf(ctx.shop);

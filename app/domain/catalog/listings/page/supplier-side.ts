@@ -1,4 +1,4 @@
-import type { CatalogProduct, Listing, ListingVariant } from "@prisma/client";
+import type { CatalogProduct, ListedVariant, Listing } from "@prisma/client";
 import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
 import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
@@ -19,12 +19,12 @@ export type SupplierSide = {
 
 /** From our rows and the cached catalog; the catalog alone knows title and images. */
 export function toSupplierSide(
-  listing: Listing & { readonly variants: readonly ListingVariant[] },
+  listing: Listing & { readonly variants: readonly ListedVariant[] },
   cached: CatalogProduct | null,
 ): SupplierSide {
   const product = cached === null ? null : (productSchema.safeParse(cached.product).data ?? null);
   const { variants } = listing;
-  const amounts = (of: (variant: ListingVariant) => number | null) =>
+  const amounts = (of: (variant: ListedVariant) => number | null) =>
     rangeOf(variants.flatMap((variant) => of(variant) ?? []));
   return {
     title: product === null ? listing.title : cleanText(product.title, 255),

@@ -17,7 +17,7 @@ export async function resolvePriceIssues(
   const { shopId } = writtenFor;
   await endListingIssues(tx, writtenFor, listingId, ["cost_changed"]);
   await recalculateLosses(tx, writtenFor, [listingId]);
-  const variants = await tx.listingVariant.findMany({ where: { shopId, listingId } });
+  const variants = await tx.listedVariant.findMany({ where: { shopId, listingId } });
   const open = await tx.attention.count({
     where: { shopId, thing: "listing", thingId: listingId, resolvedAt: null, code: "below_minimum" },
   });

@@ -1,4 +1,4 @@
-import type { Listing, ListingVariant, Prisma } from "@prisma/client";
+import type { ListedVariant, Listing, Prisma } from "@prisma/client";
 import { type Locks, parseLocks, withLocks } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { type LastWrittenContent, readWritten } from "#app/domain/catalog/listings/sync/listing-content.ts";
 import { parseSeen } from "#app/domain/catalog/listings/sync/seen-product.ts";
@@ -20,7 +20,7 @@ import type { SupplierProduct } from "#app/supplier/catalog.ts";
 export type ListingSync = {
   readonly ctx: ShopContext;
   readonly claim: ClaimedWork;
-  readonly listing: Listing & { readonly variants: readonly ListingVariant[] };
+  readonly listing: Listing & { readonly variants: readonly ListedVariant[] };
   readonly settings: ListingSettings;
   readonly terms: SaleTerms;
   readonly policy: ListingPolicy;
@@ -104,6 +104,6 @@ export async function lockFields(
 }
 
 /** The other side of one listing's rows, by the service's id. */
-export function variantIn(product: ListedProduct, { variantGid }: Pick<ListingVariant, "variantGid">) {
+export function variantIn(product: ListedProduct, { variantGid }: Pick<ListedVariant, "variantGid">) {
   return product.variants.find(({ id }) => id === variantGid) ?? null;
 }

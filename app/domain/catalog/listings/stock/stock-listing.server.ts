@@ -55,7 +55,7 @@ async function deactivateOrZero(run: ImportRun, listing: Listing, level: Invento
 }
 
 async function listStockedVariants(run: ImportRun, listing: Listing): Promise<readonly StockedVariant[]> {
-  const rows = await run.db.listingVariant.findMany({
+  const rows = await run.db.listedVariant.findMany({
     where: { shopId: run.shop.id, listingId: listing.id },
     orderBy: { supplierVariantId: "asc" },
   });
@@ -173,7 +173,7 @@ async function saveQuantities(
   const notTaken = { pushedQuantity: null, stockDueAt: run.clock.now() };
   await run.db.$transaction([
     ...planned.map(({ id, quantity, inventoryItemGid }) =>
-      run.db.listingVariant.update({
+      run.db.stockedItem.update({
         where: { shopId_id: { shopId, id } },
         data: left.has(inventoryItemGid) ? notTaken : { pushedQuantity: quantity },
       }),

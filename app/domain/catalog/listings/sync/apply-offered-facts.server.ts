@@ -1,8 +1,9 @@
 import type { Prisma } from "@prisma/client";
 import type { AttentionScope } from "#app/domain/attention/open-attention.server.ts";
+import { lockItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** Whether the service offers a variant for dropshipping (section InventoryItem, `available`). */
@@ -20,24 +21,34 @@ export async function applyOfferedFacts(
   facts: readonly OfferedFact[],
 ): Promise<readonly ListingId[]> {
   const { shopId } = writtenFor;
-  const changed: { readonly id: string; readonly listingId: ListingId }[] = [];
-  for (const offered of [true, false]) {
-    const ids = facts
-      .filter((fact) => fact.offered === offered)
-      .map(({ supplierVariantId }) => supplierVariantId);
-    if (ids.length === 0) continue;
-    const where = { shopId, mode, supplierVariantId: { in: ids }, offered: !offered };
-    const select = { id: true, listingId: true };
-    changed.push(...(await tx.listingVariant.updateManyAndReturn({ where, data: { offered }, select })));
-  }
+  if (facts.length === 0) return [];
+  const changed = await saveOffered(tx, { shopId, mode }, facts);
+  const itemIds = changed.map(({ id }) => id);
+  await lockItems(tx, shopId, itemIds);
   const listingIds = changed.map(({ listingId }) => listingId);
   for (const id of new Set(listingIds)) await settleListing(tx, writtenFor, id);
-  await requestStockReconcile(
-    tx,
-    shopId,
-    changed.map(({ id }) => id),
-  );
+  await requestStockReconcile(tx, shopId, itemIds);
   return requestListingReconcile(tx, shopId, listingIds);
+}
+
+/** Returns the variants that are offered otherwise than before. Locked in the order of ids. */
+async function saveOffered(
+  tx: Prisma.TransactionClient,
+  { shopId, mode }: { readonly shopId: ShopId; readonly mode: Mode },
+  facts: readonly OfferedFact[],
+): Promise<readonly { readonly id: string; readonly listingId: ListingId }[]> {
+  return tx.$queryRaw`
+    with changed as (
+      select variant.id, said.offered from listing_variant as variant
+      join unnest(${facts.map(({ supplierVariantId }) => supplierVariantId)}::text[],
+        ${facts.map(({ offered }) => offered)}::boolean[]) as said (variant_id, offered)
+        on said.variant_id = variant.supplier_variant_id
+      where variant.shop_id = ${shopId}::uuid and variant.mode = ${mode} and variant.offered <> said.offered
+      order by variant.id for no key update of variant
+    )
+    update listing_variant as row set offered = changed.offered, updated_at = clock_timestamp() from changed
+    where row.shop_id = ${shopId}::uuid and row.id = changed.id
+    returning row.id, row.listing_id as "listingId"`;
 }
 
 async function settleListing(

@@ -1,23 +1,21 @@
 import { Prisma } from "@prisma/client";
+import { lockWholeItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 type ShopMode = { readonly shopId: ShopId; readonly mode: Mode };
 
-/**
- * Holds the variants of listings. Whoever writes both holds variants first, in the order of ids, as the writing of stock
- * does; else one that goes the other way waits for it in a circle.
- */
+/** Holds what is made of some products of the service's, before their listings are written. */
 export async function lockVariants(
   tx: Prisma.TransactionClient,
   { shopId, mode }: ShopMode,
   productIds: readonly string[],
 ): Promise<void> {
-  await tx.$queryRaw`
-    select id from listing_variant where shop_id = ${shopId}::uuid and listing_id in (
-      select id from listing
-      where shop_id = ${shopId}::uuid and mode = ${mode} and supplier_product_id = any(${[...productIds]}::text[]))
-    order by id for no key update`;
+  await lockWholeItems(
+    tx,
+    shopId,
+    Prisma.sql`mode = ${mode} and supplier_product_id = any(${[...productIds]}::text[])`,
+  );
 }
 
 /** When the service said something of a variant's price, or whether it is offered, by its own clock. */
@@ -43,29 +41,17 @@ export async function recordReportedAt(
     toldAt !== null && (newest.get(id) ?? toldAt) < toldAt;
   const late = new Set(kept.filter(isLate).map(({ supplierVariantId }) => supplierVariantId));
   const fresh = kept.filter(({ supplierVariantId }) => !late.has(supplierVariantId));
-  for (const table of ["variant", "part"] as const) {
-    const ids = new Set(fresh.flatMap((each) => (each.table === table ? [each.supplierVariantId] : [])));
-    await writeReportedAt(
-      tx,
-      place,
-      table,
-      [...newest].filter(([id]) => ids.has(id)),
-    );
-  }
-  return new Set(fresh.map(({ supplierVariantId }) => supplierVariantId));
+  const ids = new Set(fresh.map(({ supplierVariantId }) => supplierVariantId));
+  await writeReportedAt(
+    tx,
+    place,
+    [...newest].filter(([id]) => ids.has(id)),
+  );
+  return ids;
 }
 
-const tables = {
-  variant: Prisma.raw("listing_variant"),
-  part: Prisma.raw("variant_link_part"),
-} as const;
-
-/** When a row of ours was last told of; a variant may be both imported and part of what a person linked. */
-type ReportedRow = {
-  readonly table: keyof typeof tables;
-  readonly supplierVariantId: string;
-  readonly toldAt: Date | null;
-};
+/** When a component was last told of; a variant may be both imported and in what a person linked. */
+type ReportedRow = { readonly supplierVariantId: string; readonly toldAt: Date | null };
 
 async function lockReportedRows(
   tx: Prisma.TransactionClient,
@@ -73,31 +59,21 @@ async function lockReportedRows(
   ids: readonly string[],
 ): Promise<readonly ReportedRow[]> {
   return tx.$queryRaw<ReportedRow[]>`
-    with variant as (
-      select supplier_variant_id, told_at from listing_variant
-      where shop_id = ${shopId}::uuid and mode = ${mode} and supplier_variant_id = any(${[...ids]}::text[])
-      order by id for no key update
-    ),
-    part as (
-      select supplier_variant_id, told_at from variant_link_part
-      where shop_id = ${shopId}::uuid and mode = ${mode} and supplier_variant_id = any(${[...ids]}::text[])
-      order by link_id, supplier_variant_id for no key update
-    )
-    select 'variant' as table, supplier_variant_id as "supplierVariantId", told_at as "toldAt" from variant
-    union all select 'part', supplier_variant_id, told_at from part`;
+    select supplier_variant_id as "supplierVariantId", told_at as "toldAt" from stocked_component
+    where shop_id = ${shopId}::uuid and mode = ${mode} and supplier_variant_id = any(${[...ids]}::text[])
+    order by item_id, supplier_variant_id for no key update`;
 }
 
 async function writeReportedAt(
   tx: Prisma.TransactionClient,
   { shopId, mode }: ShopMode,
-  table: keyof typeof tables,
   reports: readonly (readonly [string, Date])[],
 ): Promise<void> {
   if (reports.length === 0) return;
   const ids = reports.map(([id]) => id);
   const ats = reports.map(([, at]) => at);
   await tx.$executeRaw`
-    update ${tables[table]} as row set told_at = told.at
+    update stocked_component as row set told_at = told.at
     from unnest(${ids}::text[], ${ats}::timestamptz[]) as told (id, at)
     where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.supplier_variant_id = told.id`;
 }

@@ -4,7 +4,7 @@ import { requestListingReconcile } from "#app/domain/catalog/listings/request-li
 import { requestMappingReconcile } from "#app/domain/catalog/mapping/request-mapping-reconcile.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordPrices } from "#app/domain/timeline/record-prices.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** What the service says one variant costs now; null where it did not say. Whole rupees. */
@@ -17,9 +17,12 @@ export type PriceFact = {
   readonly supplierCompareAtPkr?: Rupees | null;
 };
 
+type ShopMode = { readonly shopId: ShopId; readonly mode: Mode };
+
 /**
  * Keeps what the service says variants cost, whoever heard it. Where it differs from our rows, the variant's price is due
- * for its listing's policy. Returns the listings concerned, whose work is requested; notify after commit.
+ * for its listing's policy. Returns the listings concerned, whose work is requested; notify after commit. To be called
+ * after `recordReportedAt`, which holds the rows.
  */
 export async function recordSupplierPrices(
   tx: Prisma.TransactionClient,
@@ -28,81 +31,158 @@ export async function recordSupplierPrices(
   facts: readonly PriceFact[],
 ): Promise<readonly ListingId[]> {
   if (facts.length === 0) return [];
-  const { shopId, now } = writtenFor;
+  const place = { shopId: writtenFor.shopId, mode };
+  const priced = await listPriced(tx, place, facts);
+  await saveCosts(tx, place, priced);
+  const changed = await recordPricesOfListings(tx, writtenFor, mode, priced);
+  await recordPricesOfMappings(tx, writtenFor, mode, priced);
+  return requestListingReconcile(tx, place.shopId, changed);
+}
+
+const forPrices = {
+  ...{ itemId: true, supplierVariantId: true, wholesalePkr: true, minResalePkr: true },
+  item: {
+    select: {
+      listingVariant: {
+        select: {
+          ...{ listingId: true, title: true, costDueAt: true },
+          ...{ suggestedPkr: true, supplierCompareAtPkr: true },
+          listing: { select: { title: true } },
+        },
+      },
+      link: { select: { productGid: true } },
+    },
+  },
+} as const satisfies Prisma.StockedComponentSelect;
+
+type ComponentRow = Prisma.StockedComponentGetPayload<{ select: typeof forPrices }>;
+
+/** A component, what was said of it, and what of its costs differs. */
+type PricedComponent = {
+  readonly row: ComponentRow;
+  readonly fact: PriceFact;
+  readonly costs: Partial<Costs>;
+};
+
+async function listPriced(
+  tx: Prisma.TransactionClient,
+  { shopId, mode }: ShopMode,
+  facts: readonly PriceFact[],
+): Promise<readonly PricedComponent[]> {
   const byId = new Map(facts.map((fact) => [fact.supplierVariantId, fact]));
-  const where = { shopId, mode, supplierVariantId: { in: [...byId.keys()] } };
-  const rows = await tx.listingVariant.findMany({ where, include: { listing: { select: { title: true } } } });
-  const changed: ListingId[] = [];
-  const moved: CostMove[] = [];
-  for (const row of rows) {
+  const rows = await tx.stockedComponent.findMany({
+    where: { shopId, mode, supplierVariantId: { in: [...byId.keys()] } },
+    select: forPrices,
+    orderBy: [{ itemId: "asc" }, { supplierVariantId: "asc" }],
+  });
+  return rows.flatMap((row) => {
     const fact = byId.get(row.supplierVariantId);
-    const data = fact ? findChanges(row, fact) : null;
-    if (data === null) continue;
-    await tx.listingVariant.update({
-      where: { shopId_id: { shopId, id: row.id } },
-      // Learning what was there all the time is no reason to price anything anew.
-      data: isOnlyLearnt(row, data) ? data : { ...data, costDueAt: row.costDueAt ?? now },
-    });
-    if (data.wholesalePkr !== undefined) {
-      const { supplierVariantId, wholesalePkr: fromPkr } = row;
-      await tx.costChange.create({
-        data: { shopId, mode, supplierVariantId, fromPkr, toPkr: data.wholesalePkr, at: now },
-      });
-      moved.push({ row, fromPkr, toPkr: data.wholesalePkr });
-    }
-    changed.push(row.listingId);
-  }
-  await recordCosts(tx, writtenFor, moved);
-  await recordPricesOfMappings(tx, writtenFor, mode, facts);
-  return requestListingReconcile(tx, shopId, changed);
+    return fact ? [{ row, fact, costs: findCosts(row, fact) }] : [];
+  });
+}
+
+async function saveCosts(
+  tx: Prisma.TransactionClient,
+  { shopId, mode }: ShopMode,
+  priced: readonly PricedComponent[],
+): Promise<void> {
+  const facts = [...new Set(priced.flatMap(({ fact, costs }) => (isEmpty(costs) ? [] : [fact])))];
+  if (facts.length === 0) return;
+  await tx.$executeRaw`
+    update stocked_component as row set
+      wholesale_pkr = coalesce(said.wholesale_pkr, row.wholesale_pkr),
+      min_resale_pkr = coalesce(said.min_resale_pkr, row.min_resale_pkr)
+    from unnest(${facts.map(({ supplierVariantId }) => supplierVariantId)}::text[],
+      ${facts.map(({ wholesalePkr }) => wholesalePkr)}::int[],
+      ${facts.map(({ minResalePkr }) => minResalePkr)}::int[]) as said (variant_id, wholesale_pkr, min_resale_pkr)
+    where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.supplier_variant_id = said.variant_id`;
 }
 
 type CostMove = {
-  readonly row: {
-    readonly listingId: ListingId;
-    readonly title: string;
-    readonly listing: { readonly title: string };
-  };
+  readonly variant: NonNullable<ComponentRow["item"]["listingVariant"]>;
+  readonly supplierVariantId: string;
   readonly fromPkr: Rupees;
   readonly toPkr: Rupees;
 };
 
+/** Returns the listings whose prices are due. */
+async function recordPricesOfListings(
+  tx: Prisma.TransactionClient,
+  { shopId, now }: AttentionScope,
+  mode: Mode,
+  priced: readonly PricedComponent[],
+): Promise<readonly ListingId[]> {
+  const changed: ListingId[] = [];
+  const moved: CostMove[] = [];
+  for (const { row, fact, costs } of priced) {
+    const { listingVariant: variant } = row.item;
+    if (variant === null) continue;
+    const advice = findAdvice(variant, fact);
+    if (isEmpty(costs) && isEmpty(advice)) continue;
+    // Learning what was there all the time is no reason to price anything anew.
+    const isDue = !isEmpty(costs) || !isOnlyLearnt(variant, advice);
+    await tx.listingVariant.update({
+      where: { shopId_id: { shopId, id: row.itemId } },
+      data: isDue ? { ...advice, costDueAt: variant.costDueAt ?? now } : advice,
+    });
+    if (costs.wholesalePkr !== undefined) {
+      const { supplierVariantId, wholesalePkr: fromPkr } = row;
+      moved.push({ variant, supplierVariantId, fromPkr, toPkr: costs.wholesalePkr });
+    }
+    changed.push(variant.listingId);
+  }
+  await recordCosts(tx, { shopId, now }, mode, moved);
+  return changed;
+}
+
 async function recordCosts(
   tx: Prisma.TransactionClient,
   { shopId, now: at }: AttentionScope,
+  mode: Mode,
   moved: readonly CostMove[],
 ): Promise<void> {
-  for (const [listingId, ofListing] of Map.groupBy(moved, ({ row }) => row.listingId)) {
-    const title = ofListing[0]?.row.listing.title ?? "";
-    const moves = ofListing.map(({ row, fromPkr, toPkr }) => ({ title: row.title, fromPkr, toPkr }));
+  await tx.costChange.createMany({
+    data: moved.map(({ variant: _, ...change }) => ({ ...change, shopId, mode, at })),
+  });
+  for (const [listingId, ofListing] of Map.groupBy(moved, ({ variant }) => variant.listingId)) {
+    const title = ofListing[0]?.variant.listing.title ?? "";
+    const moves = ofListing.map(({ variant, fromPkr, toPkr }) => ({ title: variant.title, fromPkr, toPkr }));
     const fact = { actor: "supplier", code: "supplier_price", moves, at } as const;
     await recordPrices(tx, shopId, { listingId, title, ...fact });
   }
 }
 
-type Prices = {
-  readonly wholesalePkr: Rupees;
-  readonly minResalePkr: Rupees;
-  readonly suggestedPkr: Rupees | null;
-  readonly supplierCompareAtPkr: Rupees | null;
-};
+type Costs = { readonly wholesalePkr: Rupees; readonly minResalePkr: Rupees };
 
-function isOnlyLearnt(row: Prices, data: Partial<Prices>): boolean {
-  return row.supplierCompareAtPkr === null && Object.keys(data).join() === "supplierCompareAtPkr";
-}
-
-/** What differs from the row; null when nothing does. */
-function findChanges(row: Prices, fact: PriceFact): Partial<Prices> | null {
-  const { wholesalePkr, minResalePkr, suggestedPkr, supplierCompareAtPkr: crossedOut } = fact;
-  const data = {
+/** What of the costs differs from the row. */
+function findCosts(row: Costs, { wholesalePkr, minResalePkr }: PriceFact): Partial<Costs> {
+  return {
     ...(wholesalePkr !== null && wholesalePkr !== row.wholesalePkr ? { wholesalePkr } : {}),
     ...(minResalePkr !== null && minResalePkr !== row.minResalePkr ? { minResalePkr } : {}),
+  };
+}
+
+/** What the supplier would sell it for. */
+type Advice = { readonly suggestedPkr: Rupees | null; readonly supplierCompareAtPkr: Rupees | null };
+
+function findAdvice(
+  row: Advice,
+  { suggestedPkr, supplierCompareAtPkr: crossedOut }: PriceFact,
+): Partial<Advice> {
+  return {
     ...(typeof suggestedPkr === "number" && suggestedPkr !== row.suggestedPkr ? { suggestedPkr } : {}),
     ...(crossedOut !== undefined && crossedOut !== row.supplierCompareAtPkr
       ? { supplierCompareAtPkr: crossedOut }
       : {}),
   };
-  return Object.keys(data).length > 0 ? data : null;
+}
+
+function isOnlyLearnt(row: Advice, advice: Partial<Advice>): boolean {
+  return row.supplierCompareAtPkr === null && advice.suggestedPkr === undefined;
+}
+
+function isEmpty(changes: object): boolean {
+  return Object.keys(changes).length === 0;
 }
 
 /**
@@ -113,36 +193,22 @@ async function recordPricesOfMappings(
   tx: Prisma.TransactionClient,
   { shopId, now: at }: AttentionScope,
   mode: Mode,
-  facts: readonly PriceFact[],
+  priced: readonly PricedComponent[],
 ): Promise<void> {
-  const ids = facts.map(({ supplierVariantId }) => supplierVariantId);
-  const parts = await tx.variantLinkPart.findMany({
-    where: { shopId, mode, supplierVariantId: { in: ids } },
-    select: { supplierVariantId: true, wholesalePkr: true, minResalePkr: true },
-    distinct: ["supplierVariantId", "wholesalePkr", "minResalePkr"],
+  const linked = priced.filter(({ row }) => row.item.listingVariant === null);
+  const differing = linked.filter(({ costs }) => !isEmpty(costs));
+  const changed = Map.groupBy(differing, ({ row }) => row.supplierVariantId);
+  if (changed.size === 0) return;
+  await tx.costChange.createMany({
+    data: [...changed].flatMap(([supplierVariantId, [first]]) => {
+      const toPkr = first?.costs.wholesalePkr;
+      if (first === undefined || toPkr === undefined) return [];
+      return [{ shopId, mode, supplierVariantId, fromPkr: first.row.wholesalePkr, toPkr, at }];
+    }),
   });
-  const none = { suggestedPkr: null, supplierCompareAtPkr: null };
-  const changed: string[] = [];
-  for (const part of parts) {
-    const fact = facts.find(({ supplierVariantId }) => supplierVariantId === part.supplierVariantId);
-    const data = fact ? findChanges({ ...part, ...none }, { ...fact, ...none }) : null;
-    if (data === null) continue;
-    const where = { shopId, mode, supplierVariantId: part.supplierVariantId };
-    await tx.variantLinkPart.updateMany({ where, data });
-    await tx.variantLink.updateMany({ where, data });
-    if (data.wholesalePkr !== undefined && !changed.includes(part.supplierVariantId)) {
-      const { supplierVariantId, wholesalePkr: fromPkr } = part;
-      const change = { supplierVariantId, fromPkr, toPkr: data.wholesalePkr };
-      await tx.costChange.create({ data: { shopId, mode, ...change, at } });
-    }
-    changed.push(part.supplierVariantId);
-  }
-  if (changed.length === 0) return;
-  const links = await tx.variantLink.findMany({
-    where: { shopId, mode, parts: { some: { supplierVariantId: { in: changed } } } },
-    select: { productGid: true },
-    distinct: ["productGid"],
-  });
-  const productGids = links.flatMap(({ productGid }) => (productGid === null ? [] : [productGid]));
-  await requestMappingReconcile(tx, { shopId, mode, productGid: { in: productGids }, writeCost: true });
+  const productGids = linked.flatMap(({ row }) =>
+    changed.has(row.supplierVariantId) ? (row.item.link?.productGid ?? []) : [],
+  );
+  const productGid = { in: [...new Set(productGids)] };
+  await requestMappingReconcile(tx, { shopId, mode, productGid, writeCost: true });
 }

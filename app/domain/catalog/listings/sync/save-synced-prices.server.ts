@@ -1,4 +1,4 @@
-import type { ListingVariant, Prisma } from "@prisma/client";
+import type { ListedVariant, Prisma } from "@prisma/client";
 import { priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import {
   isMapped,
@@ -16,7 +16,7 @@ import type { PriceDecision } from "./plan-price-sync.ts";
 import { lockVariants } from "./record-reported-at.server.ts";
 
 export type DecidedPrice = {
-  readonly row: ListingVariant;
+  readonly row: ListedVariant;
   readonly current: ShopifyVariant;
   readonly decision: PriceDecision;
   readonly costs: CostsOfDay;
@@ -30,7 +30,7 @@ export type WrittenPrices = {
 };
 
 /** Whether a price is the merchant's: locked, or of a product that was theirs before. */
-export function isTheirs(run: Pick<ListingSync, "locks" | "listing">, row: ListingVariant): boolean {
+export function isTheirs(run: Pick<ListingSync, "locks" | "listing">, row: ListedVariant): boolean {
   return isMapped(run) || run.locks[priceLock(row)] !== undefined;
 }
 
@@ -60,7 +60,7 @@ export async function saveSyncedPrices(
   });
 }
 
-type ChangedVariant = { readonly row: ListingVariant; readonly data: RowChange };
+type ChangedVariant = { readonly row: ListedVariant; readonly data: RowChange };
 
 /** Prices that stand since this look: ours that followed, and the merchant's own. */
 async function recordChanges(
@@ -80,9 +80,10 @@ async function recordChanges(
 }
 
 /** News that came meanwhile is answered by the next run. */
-async function saveRow(tx: Prisma.TransactionClient, row: ListingVariant, data: RowChange): Promise<void> {
+async function saveRow(tx: Prisma.TransactionClient, row: ListedVariant, data: RowChange): Promise<void> {
   const { shopId, id, wholesalePkr, minResalePkr, suggestedPkr } = row;
-  const asDecided = { shopId, id, wholesalePkr, minResalePkr, suggestedPkr };
+  const costs = { components: { some: { wholesalePkr, minResalePkr } } };
+  const asDecided = { shopId, id, suggestedPkr, item: costs };
   const { count } = await tx.listingVariant.updateMany({ where: asDecided, data });
   const { costDueAt: _, salesHeldAt: __, ...pushed } = data;
   if (count > 0 || Object.keys(pushed).length === 0) return;

@@ -1,4 +1,4 @@
-import type { ListingVariant, Prisma } from "@prisma/client";
+import type { ListedVariant, Prisma } from "@prisma/client";
 import { priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import {
   type ListingSync,
@@ -69,7 +69,7 @@ async function listUnderWay({ ctx, listing }: ListingSync): Promise<ReadonlyMap<
 }
 
 type RuledRow = {
-  readonly row: ListingVariant;
+  readonly row: ListedVariant;
   readonly current: ShopifyVariant;
   readonly ruled: ReturnType<typeof ruledPrice>;
 };
@@ -96,7 +96,7 @@ function decide(
 }
 
 /** Given back by a person, or asked for: by the rule, this once. */
-function isWanted({ written }: ListingSync, row: ListingVariant): boolean {
+function isWanted({ written }: ListingSync, row: ListedVariant): boolean {
   return written?.wanted?.includes(priceLock(row)) === true;
 }
 

@@ -1,6 +1,9 @@
-import type { Prisma } from "@prisma/client";
 import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/import/plan-listing.ts";
 import { isMapped, type ListingSync } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
+import {
+  addListedVariants,
+  type ListedVariantInput,
+} from "#app/domain/catalog/listings/write-listed-variants.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { createVariants } from "#app/shopify/operations/products/create-variants.ts";
@@ -93,10 +96,8 @@ async function saveVariants(
   const { ctx, listing } = run;
   const shopId = ctx.shop.id;
   await run.claim.lease.transaction(async (tx) => {
-    await tx.listingVariant.createMany({
-      data: came.flatMap((variant) => toRow(run, product, variant)),
-      skipDuplicates: true,
-    });
+    const rows = came.flatMap((variant) => toRow(product, variant));
+    await addListedVariants(tx, listing, rows);
     // Stocked at our location only, and mapped at the service, as an import does it.
     await tx.listing.update({
       where: { shopId_id: { shopId, id: listing.id } },
@@ -106,18 +107,12 @@ async function saveVariants(
   });
 }
 
-function toRow(
-  { ctx, listing }: ListingSync,
-  product: ListedProduct,
-  variant: PlannedVariant,
-): Prisma.ListingVariantCreateManyInput[] {
+function toRow(product: ListedProduct, variant: PlannedVariant): readonly ListedVariantInput[] {
   const current = findById(product, variant);
   if (current === null) return [];
-  const { id: listingId, mode } = listing;
   return [
     {
       ...variant,
-      ...{ shopId: ctx.shop.id, listingId, mode },
       ...{ variantGid: current.id, inventoryItemGid: current.inventoryItemId },
       ...{ pushedPricePkr: variant.pricePkr, pushedCostPkr: variant.wholesalePkr },
     },

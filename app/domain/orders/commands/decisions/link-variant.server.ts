@@ -5,6 +5,7 @@ import {
   findSupplierVariants,
   type SupplierChoice,
 } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
+import { writeLinkedVariant } from "#app/domain/catalog/mapping/write-linked-variant.server.ts";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
@@ -105,16 +106,13 @@ async function saveVariantLink(
   const { stock, productTitle: _productTitle, color: _color, size: _size, ...linked } = choice;
   const now = ctx.clock.now();
   await commitWithWork(ctx, [{ kind: "order.reconcile", subject: { orderGid } }], async (tx) => {
-    const data = { ...linked, ...(await findStockedItem(tx, shopId, link)), by, at: now };
-    const { id: linkId } = await tx.variantLink.upsert({
-      where: { shopId_mode_variantGid: { shopId, mode, variantGid } },
-      create: { shopId, mode, variantGid, ...data },
-      update: data,
+    const itemId = await writeLinkedVariant(tx, {
+      ...{ shopId, mode, variantGid, by, now },
+      item: await findStockedItem(tx, shopId, link),
+      link: { title: choice.title },
+      parts: [{ ...linked, quantity: 1, stock, stockAt: readAt }],
     });
-    await tx.variantLinkPart.deleteMany({ where: { shopId, linkId } });
-    const part = { ...linked, shopId, linkId, mode, position: 0, stock, stockAt: readAt };
-    await tx.variantLinkPart.create({ data: part });
-    await requestStockReconcile(tx, shopId, [], [linkId]);
+    await requestStockReconcile(tx, shopId, [itemId]);
     await recordDecision(tx, { shopId, orderId, kind: "retry", by, at: now });
     const fact = { thing: "order", thingId: orderId, actor: "person", by, code: "variant_linked" } as const;
     await recordFact(tx, ctx, { ...fact, params: { title: choice.title }, at: now });
@@ -127,8 +125,8 @@ async function findStockedItem(
   shopId: ShopId,
   { mode, variantGid }: VariantLinkInput,
 ) {
-  const listed = await tx.listingVariant.findFirst({
-    where: { shopId, mode, variantGid, inventoryItemGid: { not: null } },
+  const listed = await tx.stockedItem.findFirst({
+    where: { shopId, mode, variantGid, listingId: { not: null }, inventoryItemGid: { not: null } },
     select: { inventoryItemGid: true },
   });
   return listed === null ? {} : { inventoryItemGid: listed.inventoryItemGid, pushedQuantity: null };

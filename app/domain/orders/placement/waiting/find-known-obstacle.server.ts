@@ -43,16 +43,11 @@ async function loadReportedStock(
   const rows = await queryRows<{ variantId: string; stock: number }>(
     db,
     Prisma.sql`
-    select distinct on (reported.supplier_variant_id) reported.supplier_variant_id as "variantId", reported.stock
-    from (
-      select supplier_variant_id, stock, stock_at from listing_variant
-        where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_variant_id = any(${[...variantIds]}::text[])
-      union all
-      select supplier_variant_id, stock, stock_at from variant_link_part
-        where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_variant_id = any(${[...variantIds]}::text[])
-    ) as reported
-    where reported.stock_at is not null
-    order by reported.supplier_variant_id, reported.stock_at desc`,
+    select distinct on (supplier_variant_id) supplier_variant_id as "variantId", stock
+    from stocked_component
+    where shop_id = ${shop.id}::uuid and mode = ${mode} and supplier_variant_id = any(${[...variantIds]}::text[])
+      and stock_at is not null
+    order by supplier_variant_id, stock_at desc`,
   );
   return new Map(rows.map(({ variantId, stock }) => [variantId, stock]));
 }

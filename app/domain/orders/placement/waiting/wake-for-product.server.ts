@@ -47,14 +47,10 @@ async function listVariantsOf(
 ): Promise<ReadonlySet<string>> {
   const ofMode = Map.groupBy(products, ({ mode }) => mode);
   const found = await Promise.all(
-    [...ofMode].flatMap(([mode, changed]) => {
+    [...ofMode].map(([mode, changed]) => {
       const supplierProductId = { in: changed.map(({ productId }) => productId) };
-      const where = { shopId: shop.id, mode };
-      const select = { supplierVariantId: true };
-      return [
-        db.listingVariant.findMany({ where: { ...where, listing: { supplierProductId } }, select }),
-        db.variantLinkPart.findMany({ where: { ...where, supplierProductId }, select }),
-      ];
+      const where = { shopId: shop.id, mode, supplierProductId };
+      return db.stockedComponent.findMany({ where, select: { supplierVariantId: true } });
     }),
   );
   return new Set(found.flat().map(({ supplierVariantId }) => supplierVariantId));
