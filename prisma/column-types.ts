@@ -123,6 +123,9 @@ export const columnTypes = {
 
 /** The ids that columns name in the same way: types alone, whose texts the database does not check. */
 export const idTypes: ReadonlySet<string> = new Set([
+  "AccountId",
+  "AccountKey",
+  "AttemptId",
   "ExternalOrderId",
   "FulfillmentGid",
   "FulfillmentOrderGid",
@@ -136,6 +139,7 @@ export const idTypes: ReadonlySet<string> = new Set([
   "OrderGid",
   "OrderId",
   "ParcelId",
+  "PaymentId",
   "ShopId",
   "SupplierOrderId",
 ]);
@@ -146,6 +150,10 @@ declare global {
   /** Where the generated client finds the types of its columns. */
   namespace PrismaJson {
     type Rupees = WholeRupees;
+    type AccountId = ids.AccountId;
+    type AccountKey = ids.AccountKey;
+    type AttemptId = ids.AttemptId;
+    type PaymentId = ids.PaymentId;
     type ExternalOrderId = ids.ExternalOrderId;
     type SupplierOrderId = ids.SupplierOrderId;
     type OrderGid = ids.OrderGid;

@@ -27,6 +27,14 @@ export type ListingId = string & { readonly __brand: "ListingId" };
 export type ExternalOrderId = string & { readonly __brand: "ExternalOrderId" };
 /** The service's id of an order, which is one parcel. */
 export type SupplierOrderId = string & { readonly __brand: "SupplierOrderId" };
+/** Our own id of a payment from the wallet. */
+export type PaymentId = string & { readonly __brand: "PaymentId" };
+/** Our own id of an attempt of a handoff. */
+export type AttemptId = string & { readonly __brand: "AttemptId" };
+/** The service's id of an account. */
+export type AccountId = string & { readonly __brand: "AccountId" };
+/** A hash of an account's id: what an account is named by where rows belong to no shop. */
+export type AccountKey = string & { readonly __brand: "AccountKey" };
 
 const shopDomain = /^[a-z0-9][a-z0-9-]{0,60}\.myshopify\.com$/;
 
@@ -101,6 +109,16 @@ export function toParcelId(text: string): ParcelId {
   return text as ParcelId;
 }
 
+/** For an id just made. */
+export function toPaymentId(text: string): PaymentId {
+  return text as PaymentId;
+}
+
+/** For an id just made. */
+export function toAttemptId(text: string): AttemptId {
+  return text as AttemptId;
+}
+
 /** As `toHandoffId`. */
 export function toListingId(text: string): ListingId {
   return text as ListingId;
@@ -114,6 +132,16 @@ export function toExternalOrderId(text: string): ExternalOrderId {
 /** An id of the service, as it is: said by the service, or asked for among the ids we know. */
 export function toSupplierOrderId(text: string): SupplierOrderId {
   return text as SupplierOrderId;
+}
+
+/** An account's id, as it is: said by the service. */
+export function toAccountId(text: string): AccountId {
+  return text as AccountId;
+}
+
+/** For a hash just made of an account's id. */
+export function toAccountKey(text: string): AccountKey {
+  return text as AccountKey;
 }
 
 /** The digits at the end of a gid, as text: they may exceed what a number holds. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { AppError } from "#app/platform/errors.ts";
+import { type AccountId, type AccountKey, toAccountKey } from "#app/platform/ids.ts";
 import type { CallClass, Priority } from "./call-class.ts";
 import { apiPlans, perMinuteOf } from "./plans.ts";
 import { type Permit, parseQuotaHeaders, type Quota, type QuotaReading } from "./quota.ts";
@@ -36,12 +37,12 @@ const WHILE_PROBED_MS = 1000;
 type AccountQuotaDeps = {
   readonly pool: Pick<pg.Pool, "query">;
   /** The account's id at the service; limits are of the account, all its keys together. Section Limits. */
-  readonly accountId: string;
+  readonly accountId: AccountId;
 };
 
 /** How an account is named where its id should not be read. */
-export function accountKeyOf(accountId: string): string {
-  return createHash("sha256").update(`account/${accountId}`).digest("hex");
+export function accountKeyOf(accountId: AccountId): AccountKey {
+  return toAccountKey(createHash("sha256").update(`account/${accountId}`).digest("hex"));
 }
 
 /**
@@ -109,7 +110,7 @@ type Verdict = {
 
 async function queryQuotaRow(
   pool: AccountQuotaDeps["pool"],
-  key: string,
+  key: AccountKey,
   call: CallClass,
   seen: (QuotaReading & { readonly ageMs: number }) | null,
 ): Promise<Permit> {
@@ -136,7 +137,7 @@ function toPermit({ verdict, waitMs, probeId }: Verdict): Permit {
 /** A pause only grows, and starts when it is written: never before the service said it. */
 async function postpone(
   pool: AccountQuotaDeps["pool"],
-  key: string,
+  key: AccountKey,
   column: "paused_until" | "rest_until",
   waitMs: number,
 ): Promise<void> {

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { toAccountId } from "#app/platform/ids.ts";
 import type { SendRequest } from "./request.ts";
 import { lenient, text, withRaw } from "./schema.ts";
 
 /** Section Me. Only the account's id is needed; the rest is shown where it came. */
 const meSchema = withRaw(
   z.object({
-    reseller: z.object({ id: z.string().min(1), brandName: text, status: text }),
+    reseller: z.object({ id: z.string().min(1).transform(toAccountId), brandName: text, status: text }),
     mode: z.string().min(1),
     keyId: text,
     integration: lenient(z.looseObject({ id: text })),

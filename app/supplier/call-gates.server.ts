@@ -1,14 +1,15 @@
 import type pg from "pg";
 import { createBulkhead } from "#app/platform/http/bulkhead.server.ts";
+import type { AccountId } from "#app/platform/ids.ts";
 import { createAccountQuota } from "./account-quota.server.ts";
 import { type CallGate, type CallMeter, createCallGate } from "./call-gate.ts";
 
 export type CallGates = {
   /** The gate of an account, by its id at the service; the same one each time. */
-  gateOf(accountId: string): CallGate;
+  gateOf(accountId: AccountId): CallGate;
   /** The gate of a key whose account is not known yet: without limits, but with the service's room of this process. */
   openGate(): CallGate;
-  list(): readonly { readonly accountId: string; readonly gate: CallGate }[];
+  list(): readonly { readonly accountId: AccountId; readonly gate: CallGate }[];
 };
 
 /** The gates of this process: limits are shared with other processes through the database, breakers are its own. */
@@ -20,7 +21,7 @@ export function createCallGates({
   readonly meter: CallMeter;
 }): CallGates {
   const bulkhead = createBulkhead();
-  const gates = new Map<string, CallGate>();
+  const gates = new Map<AccountId, CallGate>();
   return {
     gateOf: (accountId) => {
       const known = gates.get(accountId);

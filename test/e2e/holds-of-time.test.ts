@@ -99,7 +99,7 @@ describe("an order the supplier gives no answer to", () => {
     await harness.open(order, "placing");
     await untilSent(order);
     const { accountId } = await harness.db.supplierConnection.findFirstOrThrow();
-    await harness.db.supplierConnection.updateMany({ data: { accountId: "somebody-else" } });
+    await harness.db.supplierConnection.updateMany({ data: { accountId: asId("somebody-else") } });
     await harness.lookAgain(order);
     await harness.sees("begun under a supplier account that is not connected now");
     await harness.db.supplierConnection.updateMany({ data: { accountId } });

@@ -3,6 +3,7 @@ import type { PrismaClient } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import { asId } from "#test/support/as-id.ts";
 
 export const shopifySecret = "karwan-demo-secret-not-for-production";
 
@@ -97,7 +98,7 @@ export async function insertConnection(
       active: mode === "live",
       keyId: `${mode}_key`,
       keySecretEnc: seal("key-secret", "key_secret_enc"),
-      accountId: "acc_1",
+      accountId: asId("acc_1"),
       integrationId,
       webhookTokenHash: createHash("sha256").update(token).digest("hex"),
       webhookTokenEnc: seal(token, "webhook_token_enc"),

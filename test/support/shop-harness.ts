@@ -4,7 +4,7 @@ import { createConnectionClients, createKeyClients } from "#app/domain/context/c
 import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
 import { createBulkhead } from "#app/platform/http/bulkhead.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { AccountId, ShopId } from "#app/platform/ids.ts";
 import type { LogEntry } from "#app/platform/observability/log.server.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
@@ -18,7 +18,7 @@ export type ShopHarnessOptions = {
   readonly webhookBaseUrl?: string;
   readonly adminFor?: (shop: Shop) => AdminClient;
   /** Limits and breakers by account; one gate for all of them when left out. */
-  readonly gateOf?: (accountId: string) => CallGate;
+  readonly gateOf?: (accountId: AccountId) => CallGate;
 };
 
 /** What use cases stand on in a test: a real database, a clock that is set by hand, and contexts made as the app makes them. */

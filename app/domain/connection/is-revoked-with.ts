@@ -1,6 +1,8 @@
+import type { AccountId } from "#app/platform/ids.ts";
+
 type IntegrationRow = {
   readonly id: string;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly integrationId: string | null;
 };
 

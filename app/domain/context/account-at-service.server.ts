@@ -2,6 +2,7 @@ import {
   type ConnectionRefusal,
   toConnectionRefusal,
 } from "#app/domain/messages/failures/connection-refusal.ts";
+import type { AccountId } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { isMode, type Mode } from "#app/supplier/mode.ts";
@@ -13,7 +14,7 @@ import { depositMissing } from "./deposit-missing.ts";
 /** What a key opens: read before anything is stored. */
 export type AccountAtService = {
   readonly mode: Mode;
-  readonly accountId: string;
+  readonly accountId: AccountId;
   readonly brandName: string;
   readonly accountStatus: string;
   readonly integrationId: string | null;

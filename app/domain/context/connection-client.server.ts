@@ -1,5 +1,6 @@
 import type { SupplierConnection } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
+import type { AccountId } from "#app/platform/ids.ts";
 import type { Clock } from "#app/platform/time/clock.ts";
 import type { CallGate } from "#app/supplier/call-gate.ts";
 import { createSupplierClient, type SupplierClient } from "#app/supplier/client.ts";
@@ -13,7 +14,7 @@ type ClientDeps = {
   readonly clock: Clock;
   readonly log: SupplierLog;
   /** Limits and breakers of an account, the same for every key of it (R24). */
-  readonly gateOf: (accountId: string) => CallGate;
+  readonly gateOf: (accountId: AccountId) => CallGate;
 };
 
 /** Makes clients of stored connections. */

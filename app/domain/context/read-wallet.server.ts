@@ -5,6 +5,7 @@ import {
   toConnectionRefusal,
 } from "#app/domain/messages/failures/connection-refusal.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { AccountId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -13,7 +14,7 @@ import type { Wallet } from "#app/supplier/wallet.ts";
 import type { ShopContext } from "./shop-context.server.ts";
 
 /** Whose wallet: each mode of an account has its own. */
-export type WalletKey = { readonly accountId: string; readonly mode: Mode };
+export type WalletKey = { readonly accountId: AccountId; readonly mode: Mode };
 
 /** Whole rupees; null where the service did not say. */
 export type WalletReading = {

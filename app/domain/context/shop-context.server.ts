@@ -1,7 +1,7 @@
 import type { PrismaClient, Shop, SupplierConnection } from "@prisma/client";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import { AppError } from "#app/platform/errors.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { AccountId, ShopId } from "#app/platform/ids.ts";
 import type { Log } from "#app/platform/observability/log.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { ShopWork, WorkRequest } from "#app/platform/queue/work-kinds.ts";
@@ -39,7 +39,7 @@ export type ShopContext = {
 };
 
 /** Something begun at the service: in which mode, and under which account (null: begun before accounts were kept). */
-export type StartedConnection = { readonly mode: Mode; readonly accountId: string | null };
+export type StartedConnection = { readonly mode: Mode; readonly accountId: AccountId | null };
 
 /** What the process gives to make a context of. */
 export type ContextSource = Pick<ShopContext, "env" | "db" | "crypto" | "clock" | "log"> & {

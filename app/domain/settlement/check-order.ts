@@ -1,7 +1,7 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import { openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
-import type { OrderId, ParcelId } from "#app/platform/ids.ts";
+import type { AccountId, OrderId, ParcelId } from "#app/platform/ids.ts";
 import { type CheckedSubject, checkParcels, type LedgerVerdict } from "./check-parcels.ts";
 import { checkShopify, type ShopifyVerdict } from "./check-shopify.ts";
 import type { DifferenceKind, DifferenceSide } from "./difference-kinds.ts";
@@ -9,9 +9,9 @@ import type { OwnEntry, SettledHandoff, SettledOrder } from "./load-batch.server
 
 /** What is known besides an order and its entries. */
 export type CheckOrderInput = {
-  readonly copiedAt: ReadonlyMap<string, Date>;
-  readonly gaps: ReadonlySet<string>;
-  readonly accountId: string | null;
+  readonly copiedAt: ReadonlyMap<AccountId, Date>;
+  readonly gaps: ReadonlySet<AccountId>;
+  readonly accountId: AccountId | null;
   readonly marksPaid: boolean;
   readonly now: Date;
 };
@@ -117,8 +117,8 @@ function checkHandoff(
     ...parcel,
     ...{ paymentMode: handoff.paymentMode, reportedAt: reportedAtOf(parcel) },
   }));
-  const copiedAt = facts.copiedAt.get(account ?? "") ?? null;
-  const hasGaps = facts.gaps.has(account ?? "");
+  const copiedAt = account === null ? null : (facts.copiedAt.get(account) ?? null);
+  const hasGaps = account !== null && facts.gaps.has(account);
   return checkParcels({ parcels, entries, copiedAt, hasGaps }).flatMap((subject) => {
     const own = handoff.parcels.filter(({ id }) => subject.parcelIds.includes(id));
     const endedParcels = own.filter(({ status }) => ENDED.has(status)).length;

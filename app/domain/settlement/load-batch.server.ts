@@ -1,7 +1,15 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { dismissedSubject } from "#app/domain/orders/commands/decisions/standing-decision.ts";
-import type { ExternalOrderId, ParcelId } from "#app/platform/ids.ts";
+import {
+  type AccountId,
+  type AccountKey,
+  type ExternalOrderId,
+  type OrderId,
+  type ParcelId,
+  toAccountId,
+  toOrderId,
+} from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { NAMED_OTHERWISE } from "../wallet/ledger/plan-walk.ts";
 import type { CheckedEntry } from "./explain-difference.ts";
@@ -45,13 +53,13 @@ export type OwnEntry = CheckedEntry & { readonly externalOrderId: ExternalOrderI
 
 export type SettlementBatch = {
   readonly orders: readonly SettledOrder[];
-  readonly entries: ReadonlyMap<string, readonly OwnEntry[]>;
+  readonly entries: ReadonlyMap<OrderId, readonly OwnEntry[]>;
   /** Of each account, when the copy of its ledger was true; an account without a whole copy is left out. */
-  readonly copiedAt: ReadonlyMap<string, Date>;
+  readonly copiedAt: ReadonlyMap<AccountId, Date>;
   /** Accounts with entries that could not be read, or that name their order otherwise: any parcel may lack them. */
-  readonly gaps: ReadonlySet<string>;
+  readonly gaps: ReadonlySet<AccountId>;
   /** The account that is connected; parcels of another one cannot be read. */
-  readonly accountId: string | null;
+  readonly accountId: AccountId | null;
 };
 
 /** The next orders with ended parcels, in the order of their ids, with all the ledger says of them. */
@@ -96,7 +104,7 @@ async function loadEntries(
     },
     orderBy: [{ bookedAt: "asc" }, { id: "asc" }],
   });
-  const byOrder = Map.groupBy(rows, ({ ownerOrderId }) => ownerOrderId ?? "");
+  const byOrder = Map.groupBy(rows, ({ ownerOrderId }) => ownerOrderId ?? toOrderId(""));
   return new Map([...byOrder].map(([orderId, own]) => [orderId, own.map(toEntry)]));
 }
 
@@ -113,14 +121,14 @@ function toEntry({ ownerParcelId, bookedAt, firstSeenAt, ...entry }: EntryRow): 
 
 type Copies = Pick<SettlementBatch, "copiedAt" | "gaps">;
 
-async function loadCopies(db: ShopContext["db"], accountIds: ReadonlySet<string>): Promise<Copies> {
+async function loadCopies(db: ShopContext["db"], accountIds: ReadonlySet<AccountId>): Promise<Copies> {
   const keys = new Map([...accountIds].map((id) => [accountKeyOf(id), id]));
   const where = { mode: "live" as const, accountKey: { in: [...keys.keys()] } };
   const [copies, unnamed] = await Promise.all([
     db.ledgerCopy.findMany({ where, select: { accountKey: true, copiedAt: true, unreadable: true } }),
     Promise.all([...keys.keys()].map((accountKey) => findNamedOtherwise(db, accountKey))),
   ]);
-  const idOf = (accountKey: string) => keys.get(accountKey) ?? "";
+  const idOf = (accountKey: AccountKey) => keys.get(accountKey) ?? toAccountId("");
   const withUnreadable = copies.filter(({ unreadable }) => unreadable > 0);
   return {
     copiedAt: new Map(
@@ -132,7 +140,7 @@ async function loadCopies(db: ShopContext["db"], accountIds: ReadonlySet<string>
   };
 }
 
-function findNamedOtherwise(db: ShopContext["db"], accountKey: string) {
+function findNamedOtherwise(db: ShopContext["db"], accountKey: AccountKey) {
   const where = { accountKey, mode: "live" as const, supplierOrderId: NAMED_OTHERWISE };
   return db.ledgerEntry.findFirst({ where, select: { accountKey: true } });
 }

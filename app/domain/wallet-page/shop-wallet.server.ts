@@ -1,5 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { AccountId, AccountKey, ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { keyRefusedSince } from "../wallet/find-wallet.server.ts";
@@ -7,8 +7,8 @@ import { keyRefusedSince } from "../wallet/find-wallet.server.ts";
 /** Whose wallet a page shows, and to which shop. */
 export type ShopWallet = {
   readonly shopId: ShopId;
-  readonly accountId: string;
-  readonly accountKey: string;
+  readonly accountId: AccountId;
+  readonly accountKey: AccountKey;
   readonly mode: Mode;
   /** Of the account it sees nothing that came later: since then its key is refused. */
   readonly until: Date | null;

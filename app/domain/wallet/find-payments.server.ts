@@ -2,7 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type PaymentState, unsettledStates } from "#app/domain/money/payment-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { OrderId, ParcelId } from "#app/platform/ids.ts";
+import type { OrderId, ParcelId, PaymentId } from "#app/platform/ids.ts";
 
 const withParcel = {
   order: { select: { orderGid: true } },
@@ -27,7 +27,7 @@ export type Payment = Prisma.PaymentIntentGetPayload<{ include: typeof withParce
 type PaymentDeps = Pick<ShopContext, "shop" | "db">;
 
 /** Null when this shop has no such payment. */
-export async function findPayment({ shop, db }: PaymentDeps, id: string): Promise<Payment | null> {
+export async function findPayment({ shop, db }: PaymentDeps, id: PaymentId): Promise<Payment | null> {
   const where = { shopId_id: { shopId: shop.id, id } };
   return db.paymentIntent.findUnique({ where, include: withParcel });
 }
@@ -46,7 +46,7 @@ export async function listUnsettledPayments(
 
 /** The newest payment of a parcel, as its order's page tells of it. */
 export type PaymentOfParcel = {
-  readonly id: string;
+  readonly id: PaymentId;
   readonly orderId: OrderId;
   readonly parcelId: ParcelId;
   readonly state: PaymentState;

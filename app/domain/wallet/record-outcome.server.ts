@@ -4,7 +4,7 @@ import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { PaymentEvidence, PaymentState } from "#app/domain/money/payment-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { OrderId, ParcelId } from "#app/platform/ids.ts";
+import type { OrderId, ParcelId, PaymentId } from "#app/platform/ids.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { factsSql } from "../timeline/record.server.ts";
 import { recheckAutoPayStop } from "./funds/sync-auto-pay-issue.server.ts";
@@ -23,7 +23,7 @@ export type PaymentOutcome =
   | { readonly kind: "outcome_unknown" };
 
 type PaymentRecord = {
-  readonly id: string;
+  readonly id: PaymentId;
   readonly orderId: OrderId;
   readonly parcelId: ParcelId;
   readonly amountPkr: Rupees;
@@ -44,7 +44,7 @@ const FACTS = {
 } as const satisfies Record<PaymentOutcome["kind"], FactCode>;
 
 /** The place of what the service said of a payment. */
-function paymentMessagePlace(row: string) {
+function paymentMessagePlace(row: PaymentId) {
   return { table: "payment_intent", row, column: "message_enc" };
 }
 
@@ -68,7 +68,7 @@ export async function recordOutcome(
   const fact = { thing: "order", thingId: payment.orderId, ...recorded, at: now } as const;
   const params = { part: parcel.part, amount, ...(code === null ? {} : { code }) };
   const isSettled = outcome.kind !== "outcome_unknown";
-  const rows = await queryRows<{ id: string }>(
+  const rows = await queryRows<{ id: PaymentId }>(
     db,
     Prisma.sql`
     with recorded as (

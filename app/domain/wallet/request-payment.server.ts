@@ -5,7 +5,7 @@ import type { PaymentState } from "#app/domain/money/payment-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type WalletCost, walletCost } from "#app/domain/money/wallet-cost.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { OrderId, ParcelId, ShopId } from "#app/platform/ids.ts";
+import { type OrderId, type ParcelId, type PaymentId, type ShopId, toPaymentId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestAgainSql } from "#app/platform/queue/work.server.ts";
 import { kindSql, laneSql } from "#app/platform/queue/work-kinds.ts";
@@ -27,7 +27,7 @@ export type PaymentRequest = {
 };
 
 export type RequestPaymentResult =
-  | { readonly kind: "requested"; readonly paymentId: string }
+  | { readonly kind: "requested"; readonly paymentId: PaymentId }
   /** Somebody else's payment of the parcel is under way, or has paid it. */
   | { readonly kind: "exists"; readonly state: PaymentState }
   | { readonly kind: "not_waiting" }
@@ -60,14 +60,21 @@ export async function requestPayment(
   const isUnseen = cost.reportedPkr !== null && cost.reportedPkr !== seenReportedPkr;
   if (isChanged || isUnseen) return { kind: "figures_differ", cost };
   const amount = cost.amountPkr;
-  const payment = { id: randomUUID(), orderId: parcel.handoff.orderId, parcelId, amount, by, byItself };
+  const payment = {
+    id: toPaymentId(randomUUID()),
+    orderId: parcel.handoff.orderId,
+    parcelId,
+    amount,
+    by,
+    byItself,
+  };
   const at = ctx.clock.now();
   const wanted = { thing: "order", thingId: payment.orderId, by, at, params: { part, amount } } as const;
   const fact = byItself
     ? ({ ...wanted, actor: "karwan", code: "paid_by_itself" } as const)
     : ({ ...wanted, actor: "person", code: "pay_pressed" } as const);
   const facts = factsSql(shopId, [fact], Prisma.sql`made`);
-  const made = await queryRows<{ id: string }>(
+  const made = await queryRows<{ id: PaymentId }>(
     ctx.db,
     Prisma.sql`
     with allowed as (${allowedSql(shopId, payment)}), made as (${insertSql(shopId, payment, at)}),
@@ -79,7 +86,7 @@ export async function requestPayment(
 }
 
 type NewPayment = {
-  readonly id: string;
+  readonly id: PaymentId;
   readonly orderId: OrderId;
   readonly parcelId: ParcelId;
   readonly amount: Rupees;

@@ -4,7 +4,7 @@ import { outdateWallet } from "#app/domain/context/read-wallet.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { SupplierOrderId } from "#app/platform/ids.ts";
+import type { PaymentId, SupplierOrderId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError, type SupplierError } from "#app/supplier/errors.ts";
@@ -23,7 +23,7 @@ const SENT_WITHIN_MS = 10_000;
  * Nothing is sent for somebody whose right to pay was taken since they pressed (R55), or by itself once that is off. Null
  * when somebody else has it.
  */
-export async function sendPayment(ctx: ShopContext, paymentId: string): Promise<PaymentOutcome | null> {
+export async function sendPayment(ctx: ShopContext, paymentId: PaymentId): Promise<PaymentOutcome | null> {
   const payment = await findPayment(ctx, paymentId);
   if (payment?.state !== "wanted") return null;
   const supplier = ctx.supplierOf(payment.parcel.handoff);

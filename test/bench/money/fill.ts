@@ -4,6 +4,7 @@ import { ledgerRawPlace } from "#app/domain/wallet/ledger/save-page.server.ts";
 import { createCrypto } from "#app/platform/crypto/crypto.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { BenchShop, MoneyBench } from "./open-bench.ts";
 
 /** Two hundred orders a day; the newest are under way or wait for funds, the others have ended. */
@@ -112,7 +113,7 @@ async function fillShop(
   { id, accountId }: BenchShop,
   { orders, tag }: { readonly orders: number; readonly tag: string },
 ): Promise<void> {
-  const key = accountKeyOf(accountId);
+  const key = accountKeyOf(asId(accountId));
   await client.query(ORDERS, [id, orders, randomBytes(500)]);
   await client.query(`analyze made, "order"`);
   await client.query(HANDOFFS, [id, orders, accountId, TERMS, randomBytes(400)]);
@@ -146,6 +147,6 @@ async function addMovements(client: pg.PoolClient, accountId: string, encryption
      select id, $1, 'live', 't' || n, 5000, 'TOP_UP', case when n % 4 = 0 then 'pending' else 'completed' end,
        now() - n * interval '4 hours', now(), decode(raw, 'hex')
      from unnest($2::uuid[], $3::text[]) with ordinality as movement (id, raw, n)`,
-    [accountKeyOf(accountId), ids, sealed],
+    [accountKeyOf(asId(accountId)), ids, sealed],
   );
 }

@@ -3,6 +3,7 @@ import { type PageCursor, toPageCursor } from "#app/platform/database/page-curso
 import type { ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { MerchantPage } from "#test/demo/merchant.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { MoneyBench } from "./open-bench.ts";
 
 /** An address of a page that is looked at again and again. */
@@ -21,7 +22,7 @@ const SINCE = "2020-01-01";
 /** Each page with what a merchant chooses on it, and far behind in its lists. */
 export async function listLooks(bench: MoneyBench): Promise<readonly PageQuery[]> {
   const [{ id: shopId, accountId }] = bench.shops;
-  const cursors = await findCursors(bench.database, shopId, accountKeyOf(accountId));
+  const cursors = await findCursors(bench.database, shopId, accountKeyOf(asId(accountId)));
   return [
     ...walletLooks(cursors),
     ...payoutLooks(cursors),

@@ -11,6 +11,7 @@ import type { ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_SHOP } from "#test/integration/shopify/harness.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type ImportHarness, startImportHarness } from "./import-harness.ts";
 
 const OTHER_SHOP = "karwan-other.myshopify.com";
@@ -29,7 +30,7 @@ afterAll(() => importHarness.stop());
 
 describe("two shops of one account that import at once", () => {
   const FIVE = ["prd_cooker", "prd_spoons", "prd_bedsheet", "prd_mugs", "prd_lantern"];
-  const key = accountKeyOf(DEMO_ACCOUNT_ID);
+  const key = accountKeyOf(asId(DEMO_ACCOUNT_ID));
 
   it("get listings of their own, each product once, within the limits they share", async () => {
     const { supplierAccount } = importHarness.side.db;

@@ -15,6 +15,8 @@ import { connectionPlace } from "#app/domain/context/connection-place.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
+import type { AccountId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createListedVariant, type ListedVariantOverrides } from "#test/support/create-listed-variant.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
@@ -34,7 +36,7 @@ async function newShop(): Promise<ShopContext> {
   const none = Buffer.from("none");
   await harness.db.supplierConnection.create({
     data: {
-      ...{ id, shopId, mode: "live", active: true, keyId: "lk_none", accountId: "none" },
+      ...{ id, shopId, mode: "live", active: true, keyId: "lk_none", accountId: asId<AccountId>("none") },
       keySecretEnc: harness.crypto.seal("none", connectionPlace(id, "key_secret_enc")),
       ...{ webhookTokenHash: id, webhookTokenEnc: none, webhookSecretEnc: none },
     },

@@ -15,7 +15,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
-import type { ShopId, SupplierOrderId } from "#app/platform/ids.ts";
+import type { AccountId, ShopId, SupplierOrderId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { parseSubject } from "#app/platform/queue/work-kinds.ts";
 import { hasValidSignature } from "#app/supplier/webhook-signature.ts";
@@ -369,7 +369,7 @@ describe("disconnectSupplier", () => {
 
   type Added = {
     readonly mode?: "live" | "test";
-    readonly accountId?: string;
+    readonly accountId?: AccountId;
     readonly externalOrderId?: string;
   };
 
@@ -479,7 +479,7 @@ describe("disconnectSupplier", () => {
 
   it.each<{ what: string; added: Added }>([
     { what: "a test parcel, which nothing moves by itself", added: { mode: "test" } },
-    { what: "a parcel of an account that was connected before", added: { accountId: "rsl_former" } },
+    { what: "a parcel of an account that was connected before", added: { accountId: asId("rsl_former") } },
   ])("does not wait for $what", async ({ added }) => {
     const { shopId, fresh } = await connectedShop();
     await connectSupplier(await fresh(), connectInput(testKey));
@@ -489,17 +489,17 @@ describe("disconnectSupplier", () => {
 
   it("ends once its own live parcels are over, whatever others stand open", async () => {
     const { shopId, fresh } = await connectedShop();
-    await addHandoff(shopId, "placed", "SHIPPED", { accountId: DEMO_ACCOUNT_ID });
+    await addHandoff(shopId, "placed", "SHIPPED", { accountId: asId(DEMO_ACCOUNT_ID) });
     const later = { ...leaving, openParcels: "when_over" } as const;
     expect(await disconnectSupplier(await fresh(), later)).toMatchObject({ kind: "leaving" });
     await database.prisma.parcel.updateMany({ where: { shopId }, data: { status: "DELIVERED" } });
-    await addHandoff(shopId, "placed", "SHIPPED", { accountId: "rsl_former", externalOrderId: "78-1" });
+    await addHandoff(shopId, "placed", "SHIPPED", { accountId: asId("rsl_former"), externalOrderId: "78-1" });
     expect(await finishLeaving(await fresh(), await getRow())).toBe(true);
   });
 
   it("is not kept by an order that was being placed under another account", async () => {
     const { shopId, fresh } = await connectedShop();
-    await addHandoff(shopId, "sending", undefined, { accountId: "rsl_former" });
+    await addHandoff(shopId, "sending", undefined, { accountId: asId("rsl_former") });
     expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "disconnected" });
   });
 

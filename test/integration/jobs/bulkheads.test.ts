@@ -36,7 +36,7 @@ async function startSides(answers: { readonly service: typeof me; readonly shopi
   });
   const order: WorkHandler<App> = async (app, claim) => {
     const subject = nameOf(claim.subject);
-    const gate = app.callGates.gateOf(subject);
+    const gate = app.callGates.gateOf(asId(subject));
     if (subject.startsWith("service")) await buildClient(service.baseUrl, { gate }).client.getMe();
     else await admin.clientFor({ id: asId(subject), domain: `${subject}.myshopify.com` }).run(readName, {});
     return { kind: "done" };

@@ -3,6 +3,7 @@ import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.s
 import { rupees } from "#app/domain/money/rupees.ts";
 import { findAutoPay, switchAutoPayOn } from "#app/domain/wallet/funds/auto-pay-setting.server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -29,7 +30,7 @@ it("an order begun under one account is not settled under another one's key", as
     const row = await shop.findOrder(gid);
     return row?.handoffs[0]?.attempts.some(({ sends }) => sends > 0);
   });
-  await db.supplierConnection.update({ ...connection(), data: { accountId: "somebody-else" } });
+  await db.supplierConnection.update({ ...connection(), data: { accountId: asId("somebody-else") } });
   const waiting = await shop.until(
     gid,
     (row) => row.holdCode === "account_not_connected",

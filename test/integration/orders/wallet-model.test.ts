@@ -8,7 +8,7 @@ import {
   recordWalletTooLow,
   retryWhenFunded,
 } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { AccountId, ShopId } from "#app/platform/ids.ts";
 import { type ShopWork, toWorkRow } from "#app/platform/queue/work-kinds.ts";
 import { SupplierError } from "#app/supplier/errors.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -168,7 +168,7 @@ async function addConnection(shopId: ShopId): Promise<void> {
   const none = Buffer.from("none");
   await harness.db.supplierConnection.create({
     data: {
-      ...{ id, shopId, mode: "live", active: true, keyId: "lk_none", accountId: "none" },
+      ...{ id, shopId, mode: "live", active: true, keyId: "lk_none", accountId: asId<AccountId>("none") },
       keySecretEnc: harness.crypto.seal("none", connectionPlace(id, "key_secret_enc")),
       ...{ webhookTokenHash: id, webhookTokenEnc: none, webhookSecretEnc: none },
     },

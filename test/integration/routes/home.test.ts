@@ -5,6 +5,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_ACCOUNT_ID, DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 import { addParcels } from "../payouts/payouts-harness.ts";
 import { createOrder, framed, installedShop, type Pages, STAFF, startPages } from "./pages-harness.ts";
@@ -80,7 +81,7 @@ describe("the card of the wallet's reserve", () => {
   const setWallet = async (available: number) => {
     const now = new Date();
     const reading = { availablePkr: rupees(available), askedAt: now, readAt: now, failure: null };
-    const key = { accountKey: accountKeyOf(DEMO_ACCOUNT_ID), mode: "live" as const };
+    const key = { accountKey: accountKeyOf(asId(DEMO_ACCOUNT_ID)), mode: "live" as const };
     await pages.database.prisma.walletReading.upsert({
       where: { accountKey_mode: key },
       create: { ...key, ...reading },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startOps } from "#app/ops.server.ts";
 import { classifyCall } from "#app/supplier/call-class.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const token = "a-token-of-the-operators";
 let test: TestApp;
@@ -47,7 +48,7 @@ describe("/metrics", () => {
   });
 
   it("tells the day, the pause and the breakers of an account without naming it", async () => {
-    const gate = test.app.callGates.gateOf("rsl_secretive");
+    const gate = test.app.callGates.gateOf(asId("rsl_secretive"));
     const headers = { "x-quota-limit": "25000", "x-quota-remaining": "24000" };
     const now = new Date();
     const reset = String(Math.round(now.getTime() / 1000) + 3_600);

@@ -6,6 +6,7 @@ import { getSettlementPage } from "#app/domain/settlement/get-settlement-page.se
 import type { ExportedView } from "#app/domain/settlement/list-differences.server.ts";
 import { NAMED_OTHERWISE } from "#app/domain/wallet/ledger/plan-walk.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type SweepingShop, startSweepingShop } from "../sweeps/sweeping-shop.ts";
 import { bookLedger } from "./book-ledger.ts";
@@ -162,8 +163,12 @@ describe("the three-way check", () => {
   it("claims nothing of parcels whose account is not connected any more, or whose ledger is not copied", async () => {
     await loseCharge();
     const handoff = refused.handoffs[0]?.id;
-    await shop.app.db.handoff.updateMany({ where: { id: handoff }, data: { accountId: "rsl_other" } });
-    const ofOther = { accountKey: accountKeyOf("rsl_other"), mode: "live" as const, copiedAt: new Date() };
+    await shop.app.db.handoff.updateMany({ where: { id: handoff }, data: { accountId: asId("rsl_other") } });
+    const ofOther = {
+      accountKey: accountKeyOf(asId("rsl_other")),
+      mode: "live" as const,
+      copiedAt: new Date(),
+    };
     await shop.app.db.ledgerCopy.create({ data: ofOther });
     expect(await shop.sweep("settlement")).toMatchObject({ differs: 0, unknown: 1 });
     await shop.app.db.handoff.updateMany({ where: { id: handoff }, data: { accountId: null } });

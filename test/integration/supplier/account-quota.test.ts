@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AccountId } from "#app/platform/ids.ts";
 import { accountKeyOf, createAccountQuota } from "#app/supplier/account-quota.server.ts";
 import { classifyCall } from "#app/supplier/call-class.ts";
 import type { Permit, Quota } from "#app/supplier/quota.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 
@@ -22,7 +24,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 /** Two processes of one account: they share nothing but the database. */
 function openAccount() {
   accounts += 1;
-  const accountId = `rsl_${accounts}`;
+  const accountId = asId<AccountId>(`rsl_${accounts}`);
   const open = (): Quota => createAccountQuota({ pool: database.pool, accountId });
   return { one: open(), other: open(), third: open(), key: accountKeyOf(accountId) };
 }

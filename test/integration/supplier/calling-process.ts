@@ -1,5 +1,6 @@
 import pg from "pg";
 import { z } from "zod";
+import { toAccountId } from "#app/platform/ids.ts";
 import { createAccountQuota } from "#app/supplier/account-quota.server.ts";
 import { createCallGate } from "#app/supplier/call-gate.ts";
 import { createSupplierClient } from "#app/supplier/client.ts";
@@ -33,7 +34,7 @@ process.once("message", (message) => {
 
 async function call({ databaseUrl, calls, accountId, ...access }: CallingOrder): Promise<CallingResult> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-  const quota = createAccountQuota({ pool, accountId });
+  const quota = createAccountQuota({ pool, accountId: toAccountId(accountId) });
   const client = createSupplierClient({
     ...access,
     clock: { now: () => new Date() },

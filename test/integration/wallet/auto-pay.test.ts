@@ -169,7 +169,7 @@ describe("paying by itself when money arrives", () => {
   it("leaves parcels to their own wallet that another account has placed", async () => {
     const rows = await waiting(2);
     const ofOther = { orderId: rows[1]?.id };
-    await shop.app.db.handoff.updateMany({ where: ofOther, data: { accountId: "rsl_other" } });
+    await shop.app.db.handoff.updateMany({ where: ofOther, data: { accountId: asId("rsl_other") } });
     await setWallet(COST);
     await switchOn(100_000);
     const ctx = await shop.context();

@@ -5,13 +5,14 @@ import { eraseShop } from "#app/domain/privacy/erase-shop.server.ts";
 import type { Position } from "#app/domain/sweeps/sweep-run.ts";
 import { findLedgerCopy } from "#app/domain/wallet/ledger/find-copy.server.ts";
 import { ledgerRawPlace } from "#app/domain/wallet/ledger/save-page.server.ts";
+import type { AccountId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
 import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-harness.ts";
 
 const place = { accountKey, mode: "live" as const };
-const plan = (quotaLimit: number) => ({ accountId: DEMO_ACCOUNT_ID, quotaLimit });
+const plan = (quotaLimit: number) => ({ accountId: asId<AccountId>(DEMO_ACCOUNT_ID), quotaLimit });
 
 let shop: LedgerShop;
 

@@ -10,9 +10,10 @@ import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { LedgerEntry } from "#app/supplier/wallet.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 
-export const accountKey = accountKeyOf(DEMO_ACCOUNT_ID);
+export const accountKey = accountKeyOf(asId(DEMO_ACCOUNT_ID));
 
 /** A shop whose account's ledger is copied when a test says so, by any number of shops and processes. */
 export type LedgerShop = Awaited<ReturnType<typeof startLedgerShop>>;

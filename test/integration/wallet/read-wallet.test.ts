@@ -6,6 +6,7 @@ import { getFunds } from "#app/domain/wallet/funds/get-funds.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { connectInput, testKey } from "#test/integration/connection/connect-input.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
@@ -74,7 +75,7 @@ describe("the wallet on a page", () => {
     await connectSupplier(await context(), connectInput({ ...testKey, by: "Ali" }));
     const ofLive = await lastWallet(await context(), { accountId, mode: "live" });
     expect(ofLive.reading).toMatchObject({ availablePkr: 50_000 });
-    const ofOther = await lastWallet(await context(), { accountId: "rsl_other", mode: "live" });
+    const ofOther = await lastWallet(await context(), { accountId: asId("rsl_other"), mode: "live" });
     expect(ofOther).toEqual({ reading: null, failure: null });
     const { supplierIn } = await context();
     const client = supplierIn("test");

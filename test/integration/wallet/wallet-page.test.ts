@@ -13,6 +13,7 @@ import { ledgerQuery, listLedger } from "#app/domain/wallet-page/list-ledger.ser
 import { refreshLedger } from "#app/domain/wallet-page/refresh-ledger.server.ts";
 import { walletOf } from "#app/domain/wallet-page/shop-wallet.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
+import { asId } from "#test/support/as-id.ts";
 import { accountKey, type LedgerShop, startLedgerShop } from "./ledger-harness.ts";
 
 let shop: LedgerShop;
@@ -94,7 +95,7 @@ describe("the wallet's figures", () => {
       return [pending.parcels, held.parcels];
     };
     const [pending, held] = await count();
-    await shop.app.db.handoff.updateMany({ where, data: { accountId: "rsl_other" } });
+    await shop.app.db.handoff.updateMany({ where, data: { accountId: asId("rsl_other") } });
     expect(await count()).toEqual([Number(pending) - 1, Number(held) - 1]);
     const { accountId } = await wallet();
     await shop.app.db.handoff.updateMany({ where, data: { accountId } });

@@ -17,9 +17,13 @@ import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { parcelCost } from "#app/domain/money/wallet-cost.ts";
 import type { ParcelContents } from "#app/domain/orders/parcels/plan-contents.ts";
 import type { stateContents } from "#app/domain/orders/parcels/state-contents.server.ts";
+import type { attemptBodyPlace } from "#app/domain/orders/placement/send-attempt.server.ts";
 import type { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { checkListing } from "#app/domain/product-events/check-listing.server.ts";
+import type { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
 import type {
+  AccountId,
+  AccountKey,
   ExternalOrderId,
   FulfillmentGid,
   FulfillmentOrderGid,
@@ -32,6 +36,7 @@ import type {
   OrderGid,
   OrderId,
   ParcelId,
+  PaymentId,
   ShopId,
   SupplierOrderId,
 } from "#app/platform/ids.ts";
@@ -40,6 +45,7 @@ import type { FulfillmentInput } from "#app/shopify/operations/fulfillment/creat
 import type { findMoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import type { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 import type { findLocation } from "#app/shopify/operations/shop/find-location.ts";
+import type { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
@@ -62,6 +68,14 @@ it("a column of rupees is read and written as rupees, and no other number is tak
     Parameters<typeof parcelCost>[0]
   >();
   expectTypeOf<{ wholesalePkr: Parcel["of"] }>().not.toExtend<Parameters<typeof parcelCost>[0]>();
+});
+
+it("an account is named by its id at the service, and where rows belong to no shop by its key alone", () => {
+  expectTypeOf<SupplierConnection["accountId"]>().toEqualTypeOf<AccountId>();
+  expectTypeOf<LedgerEntry["accountKey"]>().toEqualTypeOf<AccountKey>();
+  expectTypeOf<{ accountKey: AccountId }>().not.toExtend<Prisma.LedgerEntryWhereInput>();
+  expectTypeOf<{ accountId: AccountKey }>().not.toExtend<Prisma.HandoffWhereInput>();
+  expectTypeOf<AccountKey>().not.toExtend<Parameters<typeof accountKeyOf>[0]>();
 });
 
 type OrderIds = OrderId | OrderGid | HandoffId | ParcelId | ExternalOrderId | SupplierOrderId;
@@ -128,6 +142,9 @@ it("a function is given the id it means", () => {
   expectTypeOf<OrderGid>().toExtend<Parameters<typeof loadOrderRecord>[2]>();
   expectTypeOf<OrderId>().not.toExtend<Parameters<typeof loadOrderRecord>[2]>();
   expectTypeOf<ParcelId>().not.toExtend<Parameters<typeof stateContents>[1]["handoffId"]>();
+  expectTypeOf<PaymentId>().toExtend<Parameters<typeof sendPayment>[1]>();
+  expectTypeOf<ParcelId>().not.toExtend<Parameters<typeof sendPayment>[1]>();
+  expectTypeOf<HandoffId>().not.toExtend<Parameters<typeof attemptBodyPlace>[0]>();
   expectTypeOf<SupplierOrderId>().toExtend<Parameters<SupplierClient["getOrder"]>[0]>();
   expectTypeOf<ParcelId>().not.toExtend<Parameters<SupplierClient["getOrder"]>[0]>();
   expectTypeOf<ExternalOrderId>().not.toExtend<Parameters<SupplierClient["getOrder"]>[0]>();

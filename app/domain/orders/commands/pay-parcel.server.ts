@@ -10,6 +10,7 @@ import { findPayment } from "#app/domain/wallet/find-payments.server.ts";
 import type { PaymentOutcome } from "#app/domain/wallet/record-outcome.server.ts";
 import { type PaymentRequest, requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
+import type { PaymentId } from "#app/platform/ids.ts";
 import type { CommandResult } from "./command-result.ts";
 
 /**
@@ -84,7 +85,7 @@ function toCommandResult(outcome: PaymentOutcome | null): CommandResult {
 }
 
 /** The parcel is read by its order's own work, where every other report of it is folded in. */
-async function requestOrderReconcile(ctx: ShopContext, paymentId: string): Promise<void> {
+async function requestOrderReconcile(ctx: ShopContext, paymentId: PaymentId): Promise<void> {
   const payment = await findPayment(ctx, paymentId);
   if (payment) await ctx.wake([{ kind: "order.reconcile", subject: { orderGid: payment.order.orderGid } }]);
 }

@@ -17,6 +17,7 @@ import {
   type FulfillmentOrderGid,
   type HandoffId,
   type ShopId,
+  toAttemptId,
   toHandoffId,
 } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -136,7 +137,7 @@ function itemsSql(shopId: ShopId, handoffId: HandoffId, items: ReturnType<typeof
 }
 
 function attemptSql({ ctx }: OrderRun, intent: Intent, { handoffId, number }: AttemptKey): Prisma.Sql {
-  const id = randomUUID();
+  const id = toAttemptId(randomUUID());
   const body = buildRequestBody({
     externalOrderId: intent.externalOrderId,
     externalOrderName: intent.externalOrderName,

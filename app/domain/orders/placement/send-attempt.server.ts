@@ -6,6 +6,7 @@ import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { invariant } from "#app/platform/errors.ts";
+import type { AttemptId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import type { PlacedOrder } from "#app/supplier/orders.ts";
 import { adoptOrder } from "./adopt-order.server.ts";
@@ -14,7 +15,7 @@ import { settleRefusal } from "./settle-refusal.server.ts";
 import { waitingForAccount } from "./wait-for-account.ts";
 
 /** The place of an attempt's frozen bytes. */
-export function attemptBodyPlace(attemptId: string) {
+export function attemptBodyPlace(attemptId: AttemptId) {
   return { table: "handoff_attempt", row: attemptId, column: "body_enc" };
 }
 

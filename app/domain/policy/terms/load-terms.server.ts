@@ -1,10 +1,11 @@
 import type { Db } from "#app/platform/database/db.server.ts";
+import type { AccountId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type AccountTerms, documentedAccountTerms, toAccountTerms } from "./account-terms.ts";
 
 /** Which account in which mode; a sandbox may have terms of its own. */
-export type TermsKey = { readonly accountId: string; readonly mode: Mode };
+export type TermsKey = { readonly accountId: AccountId; readonly mode: Mode };
 
 type TermsDeps = { readonly db: Db; readonly connection: TermsKey | null };
 

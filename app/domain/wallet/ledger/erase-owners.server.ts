@@ -1,5 +1,5 @@
 import type { Prisma } from "@prisma/client";
-import type { OrderId, ShopId } from "#app/platform/ids.ts";
+import type { AccountId, OrderId, ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 
 type Tx = Prisma.TransactionClient;
@@ -12,8 +12,8 @@ export async function emptyEntriesOf(tx: Tx, shopId: ShopId, orderId: OrderId): 
 }
 
 /** The accounts a shop was ever connected to. Asked before its rows go. */
-export async function listAccountsOf(tx: Tx, shopId: ShopId): Promise<readonly string[]> {
-  const rows = await tx.$queryRaw<{ accountId: string }[]>`
+export async function listAccountsOf(tx: Tx, shopId: ShopId): Promise<readonly AccountId[]> {
+  const rows = await tx.$queryRaw<{ accountId: AccountId }[]>`
     select account_id as "accountId" from supplier_connection where shop_id = ${shopId}::uuid
     union
     select account_id from handoff where shop_id = ${shopId}::uuid and account_id is not null`;
@@ -27,7 +27,7 @@ export async function listAccountsOf(tx: Tx, shopId: ShopId): Promise<readonly s
 export async function eraseShopInLedgers(
   tx: Tx,
   shopId: ShopId,
-  accounts: readonly string[],
+  accounts: readonly AccountId[],
 ): Promise<number> {
   const keys = accounts.map(accountKeyOf);
   // Whoever copies holds this row while it writes entries.

@@ -1,8 +1,9 @@
+import type { AccountId, AccountKey } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 /** Whose ledger: an account at the service in one mode, whichever shops are connected to it. */
 export type LedgerKey = {
-  readonly accountId: string;
+  readonly accountId: AccountId;
   /** As rows name it; the id itself is not kept there. */
-  readonly accountKey: string;
+  readonly accountKey: AccountKey;
   readonly mode: Mode;
 };

@@ -166,7 +166,7 @@ export function scenariosOfTheService(shop: ButtonShop): Pick<HoldScenarios, Cod
     account_not_connected: {
       async hold() {
         const gid = await unanswered();
-        await db.supplierConnection.updateMany({ data: { accountId: "somebody-else" } });
+        await db.supplierConnection.updateMany({ data: { accountId: asId("somebody-else") } });
         await db.work.updateMany({
           where: { subject: gid },
           data: { nextRunAt: new Date(), requestedGeneration: { increment: 1 } },

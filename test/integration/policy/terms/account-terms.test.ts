@@ -17,6 +17,7 @@ import {
 } from "#app/domain/policy/terms/record-terms.server.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { PUBLISHED_TERMS } from "#test/standins/supplier/terms.ts";
+import { asId } from "#test/support/as-id.ts";
 
 let shop: PlacingShop;
 
@@ -93,7 +94,7 @@ describe("the terms of an account", () => {
     await recordTerms(db, { accountId, mode }, termsFacts(15, new Date()));
     expect((await loadTerms({ db, connection: { accountId, mode } })).feePercent).toBe(15);
     expect((await loadTerms({ db, connection: { accountId, mode: otherMode } })).feePercent).toBe(10);
-    expect((await loadTerms({ db, connection: { accountId: "another", mode } })).feePercent).toBe(10);
+    expect((await loadTerms({ db, connection: { accountId: asId("another"), mode } })).feePercent).toBe(10);
     expect((await loadTerms({ db, connection: null })).feePercent).toBe(10);
   });
 

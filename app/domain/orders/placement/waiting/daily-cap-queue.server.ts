@@ -2,14 +2,14 @@ import { Prisma } from "@prisma/client";
 import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { Hold, OrderRun, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { OrderGid, OrderId, ShopId } from "#app/platform/ids.ts";
+import type { AccountId, OrderGid, OrderId, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { kindSql } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { estimateTurn, nextMidnightUtc } from "./estimate-turn.ts";
 
 /** The account whose orders of the day are counted together, whatever shop they are of (R24). */
-type AccountKey = { readonly mode: Mode; readonly accountId: string };
+type CountedAccount = { readonly mode: Mode; readonly accountId: AccountId };
 
 export type Admission =
   /** `isAwaited`: once this order is accepted, the day is reported open again or other orders of the account wait. */
@@ -90,7 +90,7 @@ type Queue = {
   readonly placedToday: number;
 };
 
-async function readQueue({ ctx, record, shopify }: ReadRun, account: AccountKey): Promise<Queue> {
+async function readQueue({ ctx, record, shopify }: ReadRun, account: CountedAccount): Promise<Queue> {
   const createdAt = new Date(shopify.createdAt);
   const today = new Date(nextMidnightUtc(ctx.clock.now()).getTime() - 24 * 60 * 60_000);
   const { mode, accountId } = account;
@@ -111,7 +111,7 @@ async function readQueue({ ctx, record, shopify }: ReadRun, account: AccountKey)
 }
 
 /** All other orders that wait for the account's next day, of shops that place. */
-function waitingOf({ mode, accountId }: AccountKey, exceptId: OrderId): Prisma.Sql {
+function waitingOf({ mode, accountId }: CountedAccount, exceptId: OrderId): Prisma.Sql {
   return Prisma.sql`
     from "order" as waiting
     join shop on shop.id = waiting.shop_id and shop.state = 'installed' and shop.placing_paused_at is null

@@ -6,7 +6,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { finishedStates } from "#app/domain/orders/reconcile/order-age.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { OrderGid } from "#app/platform/ids.ts";
+import type { AttemptId, OrderGid } from "#app/platform/ids.ts";
 import { workKinds } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -52,7 +52,7 @@ export async function retryWhenFunded(ctx: WatchWalletDeps, mode: Mode): Promise
   return { kind: "requeue", afterMs: retryInMs };
 }
 
-type WaitingOrder = FundsWait & { readonly orderGid: OrderGid; readonly attemptId: string };
+type WaitingOrder = FundsWait & { readonly orderGid: OrderGid; readonly attemptId: AttemptId };
 
 /** Orders whose last attempt the wallet stopped, whatever their row says of it by now. */
 async function listWaiting({ shop, db }: WatchWalletDeps, mode: Mode): Promise<readonly WaitingOrder[]> {
