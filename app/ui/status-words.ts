@@ -1,4 +1,4 @@
-import type { ParcelMoney } from "#app/domain/orders/money/parcel-margin.ts";
+import type { ParcelMoney } from "#app/domain/orders/money/parcel-money.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 export type StatusTone = "attention" | "critical" | "info" | "success" | "warning" | "plain";
 

@@ -1,6 +1,7 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
-import { isAfterDelivery, type ParcelMoney, releasedPkr } from "../orders/money/parcel-margin.ts";
+import { isAfterDelivery, releasedPkr } from "../orders/money/parcel-margin.ts";
+import type { ParcelMoney } from "../orders/money/parcel-money.ts";
 
 /** Where what a delivery brings stands: it waits for its date, has moved, or comes no more. */
 export const payoutStates = ["pending", "released", "reversed"] as const;

@@ -1,7 +1,7 @@
-import { Prisma } from "@prisma/client";
+import { type Order, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { emptyEntriesOf } from "#app/domain/wallet/ledger/erase-owners.server.ts";
-import type { OrderGid, OrderId, ShopId } from "#app/platform/ids.ts";
+import type { OrderId, ShopId } from "#app/platform/ids.ts";
 import { refreshSearchTerms, searchedRows } from "../orders/search/save-search-terms.server.ts";
 
 type Tx = Prisma.TransactionClient;
@@ -9,7 +9,7 @@ type Tx = Prisma.TransactionClient;
 /** How many rows of each table lost what was personal in them. */
 export type Erased = Readonly<Record<string, number>>;
 
-export type ErasableOrder = { readonly id: OrderId; readonly orderGid: OrderGid };
+export type ErasableOrder = Pick<Order, "id" | "orderGid">;
 
 /**
  * Takes the customer out of an order and everything under it: sealed columns, hashes, words to search by, received bodies. Amounts,

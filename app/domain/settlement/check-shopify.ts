@@ -1,10 +1,10 @@
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { LineItemGid } from "#app/platform/ids.ts";
-import type { Mode } from "#app/supplier/mode.ts";
-import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { countedHandoffs } from "../orders/money/counted-handoffs.ts";
-import { type ParcelMoney, projectParcel } from "../orders/money/parcel-margin.ts";
+import { projectParcel } from "../orders/money/parcel-margin.ts";
+import type { ParcelMoney } from "../orders/money/parcel-money.ts";
 import type { LineUnitCount } from "../orders/parcels/line-units.ts";
 import type { ShopifyDifferenceKind } from "./difference-kinds.ts";
 
@@ -25,11 +25,9 @@ export type ShopifyCheckedOrder = {
   readonly lines: readonly LineUnitCount[] | null;
   /** The merchant said that what was paid for a refused or returned order stays as it is. */
   readonly isLeftAsItIs: boolean;
-  readonly handoffs: readonly {
-    readonly mode: Mode;
-    readonly paymentMode: PaymentMode;
+  readonly handoffs: readonly (Pick<HandoffRecord, "mode" | "paymentMode"> & {
     readonly parcels: readonly ShopifyCheckedParcel[];
-  }[];
+  })[];
 };
 
 /** How Shopify's side differs from what became of the parcels. */

@@ -1,6 +1,7 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
-import { type ParcelMoney, projectParcel, type UnknownMoney } from "../orders/money/parcel-margin.ts";
+import { projectParcel, type UnknownMoney } from "../orders/money/parcel-margin.ts";
+import type { ParcelMoney } from "../orders/money/parcel-money.ts";
 
 /** What the ledger entries of a parcel must add up to now; whole rupees, signed as changes to Available. */
 export type ExpectedLedger =

@@ -1,19 +1,16 @@
+import type { LedgerEntry } from "@prisma/client";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
 import type { LedgerDifferenceKind } from "./difference-kinds.ts";
 import { type ExpectedParcel, listEntryAmounts } from "./expected-ledger.ts";
 
 /** An entry of the ledger that names an order of ours. */
-export type CheckedEntry = {
-  /** The service's id of it. */
-  readonly entryId: string;
+export type CheckedEntry = Pick<
+  LedgerEntry,
+  "entryId" | "amountPkr" | "type" | "bookedAt" | "missingSince"
+> & {
   /** Null where it names only the external id of an order of several parcels. */
   readonly parcelId: ParcelId | null;
-  readonly amountPkr: Rupees;
-  readonly type: string;
-  readonly bookedAt: Date;
-  /** Since when the service does not show it any more. */
-  readonly missingSince: Date | null;
 };
 
 /** How the ledger differs from what a parcel must have brought it; `other_order` is found over all parcels. */

@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { dismissedSubject } from "#app/domain/orders/commands/decisions/standing-decision.ts";
+import { parcelMoney } from "#app/domain/orders/money/parcel-money.ts";
 import {
   type AccountId,
   type AccountKey,
@@ -20,13 +21,6 @@ const ENDED = ["DELIVERED", "RETURNED", "CANCELLED"];
 /** A person left what was paid for a refused or returned order as it is. */
 const LEFT_AS_IT_IS = [dismissedSubject("parcel_refused"), dismissedSubject("parcel_returned")];
 
-const money = {
-  ...{ status: true, returnType: true, receivedAt: true, deliveredAt: true, readAt: true },
-  ...{ codPkr: true, resalePkr: true, shippingChargedPkr: true, wholesalePkr: true, shippingCostPkr: true },
-  ...{ marginPkr: true, expectedMarginPkr: true, platformFeePkr: true, rtoReservePkr: true },
-  ...{ rtoChargePkr: true, returnCreditPkr: true, marginStatus: true, marginReleaseAt: true },
-} as const satisfies Prisma.ParcelSelect;
-
 const settled = {
   ...{ id: true, orderGid: true, state: true, outstandingPkr: true, netPaymentPkr: true, lines: true },
   manualPaidPkr: true,
@@ -40,7 +34,7 @@ const settled = {
     select: {
       ...{ id: true, mode: true, paymentMode: true, accountId: true, externalOrderId: true },
       items: { select: { id: true, lineGid: true, supplierVariantId: true, quantityPerUnit: true } },
-      parcels: { select: { ...money, id: true, contents: true, reportedAt: true, updatedAt: true } },
+      parcels: { select: { ...parcelMoney, id: true, contents: true, reportedAt: true, updatedAt: true } },
     },
   },
 } as const satisfies Prisma.OrderSelect;

@@ -1,10 +1,9 @@
-import { Prisma } from "@prisma/client";
+import { type Parcel, type PaymentIntent, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { PaymentEvidence, PaymentState } from "#app/domain/money/payment-state.ts";
-import type { Rupees } from "#app/domain/money/rupees.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { OrderId, ParcelId, PaymentId } from "#app/platform/ids.ts";
+import type { PaymentId } from "#app/platform/ids.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { factsSql } from "../timeline/record.server.ts";
 import { recheckAutoPayStop } from "./funds/sync-auto-pay-issue.server.ts";
@@ -22,13 +21,8 @@ export type PaymentOutcome =
     }
   | { readonly kind: "outcome_unknown" };
 
-type PaymentRecord = {
-  readonly id: PaymentId;
-  readonly orderId: OrderId;
-  readonly parcelId: ParcelId;
-  readonly amountPkr: Rupees;
-  readonly requestedAt: Date;
-  readonly parcel: { readonly part: number };
+type PaymentRecord = Pick<PaymentIntent, "id" | "orderId" | "parcelId" | "amountPkr" | "requestedAt"> & {
+  readonly parcel: Pick<Parcel, "part">;
 };
 
 const STATES = {

@@ -1,5 +1,5 @@
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { ParcelMoney } from "#app/domain/orders/money/parcel-margin.ts";
+import type { ParcelMoney } from "#app/domain/orders/money/parcel-money.ts";
 import type { OrderMoney } from "#app/domain/orders/money/project-margin.ts";
 
 const placedAt = new Date("2026-11-20T08:00:00Z");

@@ -1,23 +1,16 @@
-import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
-import type { EffectState } from "#app/domain/orders/reconcile/effect-state.ts";
+import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { type ParcelId, toParcelId } from "#app/platform/ids.ts";
-import type { Mode } from "#app/supplier/mode.ts";
-import type { PaymentMode } from "#app/supplier/payment-mode.ts";
+import type { Effects } from "./fulfillment-rounds.ts";
 
 const PREFIX = "mark_paid:";
 
 type MarkableParcel = { readonly id: ParcelId };
 
-type HandoffOf<Parcel> = {
-  readonly state: HandoffState;
-  readonly mode: Mode;
-  readonly paymentMode: PaymentMode;
-  readonly parcels: readonly Parcel[];
-};
-
 type UncoveredParcelsInput<Parcel> = {
-  readonly effects: readonly { readonly key: string; readonly state: EffectState }[];
-  readonly handoffs: readonly HandoffOf<Parcel>[];
+  readonly effects: Effects;
+  readonly handoffs: readonly (Pick<HandoffRecord, "state" | "mode" | "paymentMode"> & {
+    readonly parcels: readonly Parcel[];
+  })[];
 };
 
 /** Names the parcels whose cash a marking covers: a later handoff's parcels are a marking of their own. */
@@ -26,9 +19,7 @@ export function toMarkingKey(parcels: readonly MarkableParcel[]): string {
 }
 
 /** The parcels that a marking as paid has covered. */
-export function listMarkedParcelIds(
-  effects: UncoveredParcelsInput<MarkableParcel>["effects"],
-): ReadonlySet<ParcelId> {
+export function listMarkedParcelIds(effects: Effects): ReadonlySet<ParcelId> {
   const marked = effects.filter(({ key, state }) => key.startsWith(PREFIX) && state === "done");
   return new Set(marked.flatMap(({ key }) => key.slice(PREFIX.length).split(",").map(toParcelId)));
 }

@@ -1,24 +1,20 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { findConflictChoice } from "#app/domain/orders/placement/find-conflict-choice.ts";
-import type { HandoffState, PlacementConflict } from "#app/domain/orders/placement/handoff-state.ts";
 import {
   parseParcelSummaries,
   type SupplierParcelSummary,
 } from "#app/domain/orders/placement/supplier-parcel-summary.ts";
-import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import type { HandoffId } from "#app/platform/ids.ts";
+import type {
+  HandoffRecord,
+  ItemRecord,
+  OrderRecord,
+} from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
-type ConflictedHandoff = {
-  readonly state: HandoffState;
-  readonly doubt: PlacementConflict | null;
-  readonly id: HandoffId;
-  readonly paymentMode: PaymentMode;
-  readonly collectsPkr: Rupees;
-  readonly found: unknown;
-  readonly foundAt: Date | null;
-  readonly items: readonly { readonly quantity: number; readonly wholesalePkr: Rupees }[];
-};
+type ConflictedHandoff = Pick<
+  HandoffRecord,
+  "id" | "state" | "doubt" | "paymentMode" | "collectsPkr" | "found" | "foundAt"
+> & { readonly items: readonly Pick<ItemRecord, "quantity" | "wholesalePkr">[] };
 
 /** What was sent beside what the service holds, for the person who has to choose; whole rupees. */
 export type PlacementConflictOnPage = {

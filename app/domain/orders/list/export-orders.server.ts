@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { parcelMoney } from "#app/domain/orders/money/parcel-money.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -54,14 +55,6 @@ export async function* exportOrders(
   } while (after);
 }
 
-const money = {
-  ...{ status: true, returnType: true, receivedAt: true, deliveredAt: true, readAt: true },
-  ...{ codPkr: true, resalePkr: true },
-  ...{ shippingChargedPkr: true, wholesalePkr: true, shippingCostPkr: true, marginPkr: true },
-  ...{ expectedMarginPkr: true, platformFeePkr: true, rtoReservePkr: true, rtoChargePkr: true },
-  ...{ returnCreditPkr: true, marginStatus: true, marginReleaseAt: true },
-} as const satisfies Prisma.ParcelSelect;
-
 /** What a line is made of and no more: the sealed columns are most of a row. */
 const exported = {
   ...{ id: true, name: true, listedAt: true, state: true, route: true, totalPkr: true, city: true },
@@ -75,7 +68,7 @@ const exported = {
   handoffs: {
     select: {
       ...{ mode: true, paymentMode: true, sequence: true, revision: true, city: true },
-      parcels: { select: { ...money, courier: true, trackingNumber: true, orderNumber: true } },
+      parcels: { select: { ...parcelMoney, courier: true, trackingNumber: true, orderNumber: true } },
     },
   },
 } as const satisfies Prisma.OrderSelect;

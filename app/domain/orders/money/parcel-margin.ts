@@ -1,31 +1,7 @@
 import { type Rupees, rupees, ZERO_RUPEES } from "#app/domain/money/rupees.ts";
 import { parcelCost } from "#app/domain/money/wallet-cost.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
-import type { ReturnType } from "#app/supplier/return-type.ts";
-
-/** What the service has said about one parcel's money; whole rupees, null where it was not said. */
-export type ParcelMoney = {
-  readonly status: string;
-  readonly returnType: ReturnType | null;
-  /** When it was first in a state after AWAITING_FUNDS. */
-  readonly receivedAt: Date | null;
-  readonly deliveredAt: Date | null;
-  /** When it was last read from the service; null while it waits to be. */
-  readonly readAt: Date | null;
-  readonly codPkr: Rupees;
-  readonly resalePkr: Rupees | null;
-  readonly shippingChargedPkr: Rupees | null;
-  readonly wholesalePkr: Rupees | null;
-  readonly shippingCostPkr: Rupees | null;
-  readonly marginPkr: Rupees | null;
-  readonly expectedMarginPkr: Rupees | null;
-  readonly platformFeePkr: Rupees | null;
-  readonly rtoReservePkr: Rupees | null;
-  readonly rtoChargePkr: Rupees | null;
-  readonly returnCreditPkr: Rupees | null;
-  readonly marginStatus: string | null;
-  readonly marginReleaseAt: Date | null;
-};
+import type { ParcelMoney } from "./parcel-money.ts";
 
 /** Why a part of an order's money is not known; each has its sentence. */
 export type UnknownMoney =

@@ -1,17 +1,15 @@
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
-import type { Mode } from "#app/supplier/mode.ts";
-import type { PaymentMode } from "#app/supplier/payment-mode.ts";
+import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { countedHandoffs } from "./counted-handoffs.ts";
 import { type Payments, projectCustomersMoney } from "./customers-money.ts";
-import { type ParcelMargin, type ParcelMoney, projectParcel, type UnknownMoney } from "./parcel-margin.ts";
+import { type ParcelMargin, projectParcel, type UnknownMoney } from "./parcel-margin.ts";
+import type { ParcelMoney } from "./parcel-money.ts";
 
 /** An order's money as Shopify and the service last reported it; whole rupees. */
 export type OrderMoney = Payments & {
-  readonly handoffs: readonly {
-    readonly mode: Mode;
-    readonly paymentMode: PaymentMode;
+  readonly handoffs: readonly (Pick<HandoffRecord, "mode" | "paymentMode"> & {
     readonly parcels: readonly ParcelMoney[];
-  }[];
+  })[];
 };
 
 /** Where each rupee of an order is: with Shopify, the couriers and the wallet. Null is unknown, never nothing. */

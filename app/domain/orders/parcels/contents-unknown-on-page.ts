@@ -1,20 +1,15 @@
-import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import type { HandoffId, ParcelId } from "#app/platform/ids.ts";
+import type { HandoffRecord, ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { HandoffId } from "#app/platform/ids.ts";
 import { type ContentsUnknownLine, findContentsUnknown } from "./contents-unknown.ts";
 
 /** What a person needs to say which parcel holds what: whole rupees of the service's goods on both sides. */
 export type ContentsUnknownOnPage = {
   readonly handoffId: HandoffId;
   readonly lines: readonly ContentsUnknownLine[];
-  readonly parcels: readonly {
-    readonly id: ParcelId;
-    readonly part: number;
-    readonly orderNumber: string | null;
-    readonly trackingNumber: string | null;
-    /** Null where the service has not reported it. */
-    readonly wholesalePkr: Rupees | null;
-  }[];
+  readonly parcels: readonly Pick<
+    ParcelRecord,
+    "id" | "part" | "orderNumber" | "trackingNumber" | "wholesalePkr"
+  >[];
 };
 
 /** One, or none where everything is clear. */

@@ -1,21 +1,23 @@
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
-import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
-import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type {
+  HandoffRecord,
+  ItemRecord,
+  ParcelRecord,
+} from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { HandoffItemId, LineItemGid, ParcelId } from "#app/platform/ids.ts";
 import { contentsByLine } from "./contents-by-line.ts";
 import { countLineUnits } from "./line-units.ts";
 import { type ParcelContents, storedContents } from "./plan-contents.ts";
 
 type Item = Pick<
-  HandoffRecord["items"][number],
+  ItemRecord,
   "id" | "lineGid" | "supplierVariantId" | "title" | "quantity" | "quantityPerUnit" | "wholesalePkr"
 >;
 
-type Parcel = Pick<HandoffRecord["parcels"][number], "id" | "contents" | "of">;
+type Parcel = Pick<ParcelRecord, "id" | "contents" | "of">;
 
 /** What a handoff shows about the contents of its parcels. */
-export type HandoffWithContents<P extends Parcel = Parcel> = {
-  readonly state: HandoffState;
+export type HandoffWithContents<P extends Parcel = Parcel> = Pick<HandoffRecord, "state"> & {
   readonly items: readonly Item[];
   readonly parcels: readonly P[];
 };

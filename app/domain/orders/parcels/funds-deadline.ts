@@ -1,11 +1,7 @@
+import type { ParcelRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
 
-type FundsDeadlineRow = {
-  readonly id: ParcelId;
-  readonly status: string;
-  readonly fundsDeadline: Date | null;
-  readonly readAt: Date | null;
-};
+type FundsDeadlineRow = Pick<ParcelRecord, "id" | "status" | "fundsDeadline" | "readAt">;
 
 /** The service ends it by its own clock, and may need a moment. */
 const GRACE_MS = 60_000;

@@ -1,11 +1,7 @@
+import type { ItemRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { LineItemGid } from "#app/platform/ids.ts";
 /** Units of one of the service's variants, and how many of them one unit of the order's line holds. */
-export type PartUnits = {
-  readonly lineGid: LineItemGid;
-  readonly supplierVariantId: string;
-  readonly quantity: number;
-  readonly quantityPerUnit: number;
-};
+export type PartUnits = Pick<ItemRecord, "lineGid" | "supplierVariantId" | "quantity" | "quantityPerUnit">;
 
 export type LineUnitCount = { readonly lineGid: LineItemGid; readonly quantity: number };
 

@@ -1,14 +1,12 @@
-import type { HandoffItemId } from "#app/platform/ids.ts";
+import type { ItemRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { storedContents } from "./plan-contents.ts";
 
 export type ParcelItem = { readonly title: string; readonly quantity: number };
 
-type HandoffItemTitle = { readonly id: HandoffItemId; readonly title: string };
-
 /** The stored contents of a parcel in words; null while they are unknown. Halves of a split line are one line again. */
 export function toParcelItems(
   contents: unknown,
-  items: readonly HandoffItemTitle[],
+  items: readonly Pick<ItemRecord, "id" | "title">[],
 ): readonly ParcelItem[] | null {
   const parsed = storedContents.safeParse(contents);
   if (!parsed.success) return null;
@@ -21,7 +19,7 @@ export function toParcelItems(
   return [...quantities].map(([title, quantity]) => ({ title, quantity }));
 }
 
-type HandoffItemStore = { readonly id: HandoffItemId; readonly supplierStoreId: string | null };
+type HandoffItemStore = Pick<ItemRecord, "id" | "supplierStoreId">;
 
 /** The service's id of the store a parcel comes from; null where its contents are not known, or name none. */
 export function storeOfParcel(contents: unknown, items: readonly HandoffItemStore[]): string | null {

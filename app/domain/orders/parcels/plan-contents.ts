@@ -1,17 +1,13 @@
 import { z } from "zod";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import { type HandoffItemId, type LineItemGid, toHandoffItemId, toLineItemGid } from "#app/platform/ids.ts";
+import type { ItemRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { type HandoffItemId, toHandoffItemId, toLineItemGid } from "#app/platform/ids.ts";
 
 /** One of our handoff's items, as far as it shows a parcel's contents. */
-export type SentItem = {
-  readonly id: HandoffItemId;
-  readonly lineGid: LineItemGid;
-  readonly supplierVariantId: string;
-  readonly supplierStoreId: string | null;
-  readonly quantity: number;
-  readonly resalePkr: Rupees;
-  readonly wholesalePkr: Rupees;
-};
+export type SentItem = Pick<
+  ItemRecord,
+  "id" | "lineGid" | "supplierVariantId" | "supplierStoreId" | "quantity" | "resalePkr" | "wholesalePkr"
+>;
 
 export type ParcelContents = readonly { readonly handoffItemId: HandoffItemId; readonly quantity: number }[];
 
@@ -95,7 +91,7 @@ function fitsInto(sent: readonly SentItem[], contents: ParcelContents): boolean 
 function byReportedItems({ sent, reported, inOtherParcels = [] }: PlanContentsInput): ParcelContents | null {
   if (reported.length === 0) return null;
   const left = unitsLeft(sent, inOtherParcels);
-  const contents: { handoffItemId: HandoffItemId; quantity: number }[] = [];
+  const contents: ParcelContents[number][] = [];
   for (const raw of reported) {
     const item = reportedItem.safeParse(raw);
     const found = item.success ? takeUnits(item.data, sent, left) : null;
@@ -123,7 +119,7 @@ function takeUnits(item: ReportedItem, sent: readonly SentItem[], left: Map<Hand
   );
   const exact = fitting.filter((candidate) => candidate.resalePkr === item.resalePrice);
   let wanted = item.quantity ?? fitting.reduce((sum, candidate) => sum + (left.get(candidate.id) ?? 0), 0);
-  const taken: { handoffItemId: HandoffItemId; quantity: number }[] = [];
+  const taken: ParcelContents[number][] = [];
   for (const candidate of [...exact, ...fitting.filter((other) => !exact.includes(other))]) {
     const units = Math.min(wanted, left.get(candidate.id) ?? 0);
     if (units <= 0) continue;
@@ -147,7 +143,7 @@ function byStore({ sent, wholesalePkr, inOtherParcels = [] }: PlanContentsInput)
   return fitsInto(sent, merge([...contents, ...inOtherParcels])) ? contents : null;
 }
 
-function merge(contents: readonly { handoffItemId: HandoffItemId; quantity: number }[]): ParcelContents {
+function merge(contents: ParcelContents): ParcelContents {
   const units = new Map<HandoffItemId, number>();
   for (const { handoffItemId, quantity } of contents) {
     units.set(handoffItemId, (units.get(handoffItemId) ?? 0) + quantity);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { type SourceSnapshot, sourceSnapshotPlace } from "#app/domain/orders/amendments/source-snapshot.ts";
 import { cityForLists } from "#app/domain/orders/customer/city-for-lists.ts";
 import type { ParcelCustomer } from "#app/domain/orders/customer/plan-customer.ts";
@@ -8,7 +9,7 @@ import {
   writeInLeaseStatement,
   writeInLeaseTransaction,
 } from "#app/domain/orders/reconcile/lease-writes.server.ts";
-import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { HandoffRecord, ItemRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { AppError } from "#app/platform/errors.ts";
@@ -18,6 +19,8 @@ import {
   type HandoffId,
   type ShopId,
   toAttemptId,
+  toFulfillmentOrderGid,
+  toFulfillmentOrderLineGid,
   toHandoffId,
 } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -124,7 +127,7 @@ function handoffSql({ ctx, record }: OrderRun, intent: Intent, { handoffId }: At
       standing_enc = excluded.standing_enc, city = excluded.city`;
 }
 
-function itemsSql(shopId: ShopId, handoffId: HandoffId, items: ReturnType<typeof toItems>): Prisma.Sql {
+function itemsSql(shopId: ShopId, handoffId: HandoffId, items: readonly NewItem[]): Prisma.Sql {
   return Prisma.sql`
     insert into handoff_item (shop_id, handoff_id, position, line_gid, fulfillment_order_gid,
       fulfillment_order_line_gid, supplier_variant_id, supplier_store_id, sku, title, quantity, quantity_per_unit,
@@ -159,16 +162,18 @@ function fulfillmentOrderGidsOf(lines: readonly OpenLine[]): FulfillmentOrderGid
   return [...new Set(lines.flatMap((line) => line.sources.map((place) => place.fulfillmentOrderGid)))];
 }
 
+type NewItem = Omit<ItemRecord, "id" | "shopId" | "handoffId">;
+
 /** One row per item sent, with the place in Shopify its units came from. */
-function toItems({ money, lines }: Intent) {
+function toItems({ money, lines }: Intent): readonly NewItem[] {
   return money.items.map((item, position) => {
     const line = lines.find((each) => each.lineGid === item.externalLineId);
     const part = line?.parts.find((each) => each.variantId === item.variantId);
     return {
       position,
       lineGid: item.externalLineId,
-      fulfillmentOrderGid: line?.sources[0]?.fulfillmentOrderGid ?? "",
-      fulfillmentOrderLineGid: line?.sources[0]?.lineId ?? "",
+      fulfillmentOrderGid: line?.sources[0]?.fulfillmentOrderGid ?? toFulfillmentOrderGid(""),
+      fulfillmentOrderLineGid: line?.sources[0]?.lineId ?? toFulfillmentOrderLineGid(""),
       supplierVariantId: item.variantId,
       supplierStoreId: line?.supplierStoreId ?? null,
       sku: item.sku,
@@ -177,7 +182,7 @@ function toItems({ money, lines }: Intent) {
       quantity: item.quantity,
       quantityPerUnit: part?.quantityPerUnit ?? 1,
       resalePkr: item.resalePrice,
-      wholesalePkr: part?.wholesalePrice ?? 0,
+      wholesalePkr: part?.wholesalePrice ?? rupees(0),
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { LinePart } from "#app/domain/orders/money/order-money.ts";
 import type { FulfillmentOrderGid, FulfillmentOrderLineGid, LineItemGid } from "#app/platform/ids.ts";
-import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+import type { ShopifyFulfillmentOrder, ShopifyOrderLine } from "#app/shopify/order.ts";
 import type { LineUnits } from "./gate/plan-gate.ts";
 
 /** A part with the words a merchant knows it by; null where the line itself says it. */
@@ -33,7 +33,7 @@ export type OpenLine = {
 
 type OpenFulfillmentOrder = Pick<ShopifyFulfillmentOrder, "id" | "lines">;
 
-type LineOfOrder = { readonly id: LineItemGid; readonly title: string; readonly variantId: string | null };
+type LineOfOrder = Pick<ShopifyOrderLine, "id" | "title" | "variantId">;
 
 export type OpenLines =
   | { readonly kind: "mapped"; readonly lines: readonly OpenLine[] }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
-import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import type { HandoffRecord, ItemRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { ExternalOrderId } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
@@ -41,7 +41,7 @@ function collectedByOne(record: SupplierOrder): Rupees {
 }
 
 type SentOrder = Pick<HandoffRecord, "mode" | "paymentMode" | "collectsPkr"> & {
-  readonly items: readonly { readonly supplierVariantId: string; readonly quantity: number }[];
+  readonly items: readonly Pick<ItemRecord, "supplierVariantId" | "quantity">[];
 };
 
 /** Whether the parcels are the order we sent: mode, way of paying, sum, and units where the service names them. */

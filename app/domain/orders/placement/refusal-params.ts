@@ -1,15 +1,9 @@
 import type { Prisma } from "@prisma/client";
-import type { Rupees } from "#app/domain/money/rupees.ts";
+import type { HandoffRecord, ItemRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { SupplierError } from "#app/supplier/errors.ts";
 
-type SentOrder = {
-  readonly collectsPkr: Rupees;
-  readonly items: readonly {
-    readonly supplierVariantId: string;
-    readonly title: string;
-    readonly quantity: number;
-    readonly resalePkr: Rupees;
-  }[];
+type SentOrder = Pick<HandoffRecord, "collectsPkr"> & {
+  readonly items: readonly Pick<ItemRecord, "supplierVariantId" | "title" | "quantity" | "resalePkr">[];
 };
 
 /** What a refusal's sentence needs, from the service's details and from what we sent; no personal data. */

@@ -1,6 +1,7 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
-import { type ParcelMoney, projectParcel } from "../../orders/money/parcel-margin.ts";
+import { projectParcel } from "../../orders/money/parcel-margin.ts";
+import type { ParcelMoney } from "../../orders/money/parcel-money.ts";
 
 export const profitOutcomes = ["earned", "to_come", "lost"] as const;
 

@@ -1,6 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
-import type { OrderGid, OrderId } from "#app/platform/ids.ts";
+import { type ErasableOrder, eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
 import type { Expired } from "./expired.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,8 +18,6 @@ export async function expireCustomers(
   return { rows: orders.length, next: orders.length === AT_ONCE ? "" : null };
 }
 
-type ExpiredOrder = { readonly id: OrderId; readonly orderGid: OrderGid };
-
 /**
  * Orders that are over, and those too old to need their customer, in whatever state they stand. A parcel's end is its delivery; for a returned or cancelled one, the last that was heard of it.
  * An order placed again after it was erased is counted anew.
@@ -29,10 +26,10 @@ async function listExpired({
   shop,
   db,
   clock,
-}: Pick<ShopContext, "shop" | "db" | "clock">): Promise<readonly ExpiredOrder[]> {
+}: Pick<ShopContext, "shop" | "db" | "clock">): Promise<readonly ErasableOrder[]> {
   const before = new Date(clock.now().getTime() - CUSTOMERS_KEPT_DAYS * DAY_MS);
   const agedBefore = new Date(clock.now().getTime() - CUSTOMERS_KEPT_AT_MOST_DAYS * DAY_MS);
-  return db.$queryRaw<ExpiredOrder[]>`
+  return db.$queryRaw<ErasableOrder[]>`
     with placed as (
       select handoff.order_id, max(handoff.created_at) as placed_at, bool_or(handoff.state = 'sending') as sends,
         bool_or(parcel.status not in ('DELIVERED', 'CANCELLED', 'RETURNED')) as moves,
