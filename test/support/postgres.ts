@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Prisma } from "@prisma/client";
 import pg from "pg";
 import { inject } from "vitest";
 import { connectDatabase, type Database } from "#app/platform/database/db.server.ts";
@@ -20,6 +21,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await administer(template, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** For a test's own rows, of which there are so many that a busy machine takes longer over them than the app may. */
+export async function writeManyRows(
+  { pool }: Pick<TestDatabase, "pool">,
+  statements: readonly Prisma.Sql[],
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    for (const { text, values } of statements) await client.query(text, values);
+  } finally {
+    client.release(true);
+  }
 }
 
 async function administer(template: URL, statement: string): Promise<void> {

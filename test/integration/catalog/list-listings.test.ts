@@ -18,7 +18,7 @@ import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import type { AccountId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createListedVariant, type ListedVariantOverrides } from "#test/support/create-listed-variant.ts";
-import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { createTestDatabase, type TestDatabase, writeManyRows } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 let database: TestDatabase;
@@ -308,12 +308,12 @@ describe("the plans of the list", () => {
     ctx = await newShop();
     const neighbour = await newShop();
     for (const { shop } of [ctx, neighbour]) {
-      await harness.db.$executeRaw`
+      const listings = Prisma.sql`
         insert into listing (shop_id, mode, supplier_product_id, title, state, taken_out, created_at, updated_at)
         select ${shop.id}::uuid, 'live', 'p' || n, 'Product ' || n || ' kitchen' || n % 700,
           case when n % 50 = 0 then 'failed' else 'ready' end, case when n % 40 = 0 then 'draft' end,
           timestamptz '2026-11-20' - n * interval '5 minutes', now() from generate_series(1, 4000) n`;
-      await harness.db.$executeRaw`
+      const variants = Prisma.sql`
         with made as (
           select gen_random_uuid() as item_id, listing.*, n from listing cross join generate_series(1, 2) n
           where shop_id = ${shop.id}::uuid
@@ -329,6 +329,7 @@ describe("the plans of the list", () => {
         insert into listing_variant (id, shop_id, mode, listing_id, supplier_variant_id, sku, price_pkr, updated_at)
         select item_id, shop_id, mode, id, supplier_product_id || 'v' || n, 'S-' || supplier_product_id || '-' || n, 1,
           now() from made`;
+      await writeManyRows(database, [listings, variants]);
     }
     await harness.db.$executeRaw`vacuum analyze listing, listing_variant, stocked_item, stocked_component`;
   });

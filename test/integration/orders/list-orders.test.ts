@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
@@ -12,7 +12,7 @@ import { refreshSearchTerms, searchedRows } from "#app/domain/orders/search/save
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import type { HandoffId, ShopId, SupplierOrderId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
-import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { createTestDatabase, type TestDatabase, writeManyRows } from "#test/support/postgres.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 let database: TestDatabase;
@@ -356,17 +356,19 @@ describe("the plans of the list", () => {
   beforeAll(async () => {
     large = await harness.contextOf((await harness.createShop()).id);
     const neighbour = await harness.contextOf((await harness.createShop()).id);
-    for (const { shop } of [large, neighbour])
-      await harness.db.$executeRaw`
+    const orders = [large, neighbour].map(
+      ({ shop }) => Prisma.sql`
         insert into "order" (shop_id, order_gid, name, state, hold_code, total_pkr, listed_at, updated_at)
         select ${shop.id}::uuid, 'gid://large/' || n, '#' || n,
           case when n % 50 = 0 then 'held' when n % 9 = 0 then 'on_the_way' else 'delivered' end,
           case when n % 50 = 0 then 'city_unknown' end, n % 977 * 10,
-          timestamptz '2026-11-01' - n * interval '30 minutes', now() from generate_series(1, 4000) n`;
-    await harness.db.$executeRaw`
+          timestamptz '2026-11-01' - n * interval '30 minutes', now() from generate_series(1, 4000) n`,
+    );
+    const terms = Prisma.sql`
       insert into order_search_term (shop_id, order_id, term, listed_at)
       select shop_id, id, 't' || n || name, listed_at from "order" cross join generate_series(1, 2) n
       where order_gid like 'gid://large/%'`;
+    await writeManyRows(database, [...orders, terms]);
     await harness.db.$executeRaw`vacuum analyze "order", order_search_term, attention`;
   });
 
