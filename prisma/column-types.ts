@@ -142,6 +142,8 @@ export const idTypes: ReadonlySet<string> = new Set([
   "PaymentId",
   "ShopId",
   "SupplierOrderId",
+  "SupplierProductId",
+  "SupplierVariantId",
 ]);
 
 type ColumnType<Name extends keyof typeof columnTypes> = (typeof columnTypes)[Name][number];
@@ -156,6 +158,8 @@ declare global {
     type PaymentId = ids.PaymentId;
     type ExternalOrderId = ids.ExternalOrderId;
     type SupplierOrderId = ids.SupplierOrderId;
+    type SupplierProductId = ids.SupplierProductId;
+    type SupplierVariantId = ids.SupplierVariantId;
     type OrderGid = ids.OrderGid;
     type OrderId = ids.OrderId;
     type HandoffId = ids.HandoffId;

@@ -27,6 +27,10 @@ export type ListingId = string & { readonly __brand: "ListingId" };
 export type ExternalOrderId = string & { readonly __brand: "ExternalOrderId" };
 /** The service's id of an order, which is one parcel. */
 export type SupplierOrderId = string & { readonly __brand: "SupplierOrderId" };
+/** The service's id of a product. */
+export type SupplierProductId = string & { readonly __brand: "SupplierProductId" };
+/** The service's id of a variant. A product without variants is its own only one, under the product's id. */
+export type SupplierVariantId = string & { readonly __brand: "SupplierVariantId" };
 /** Our own id of a payment from the wallet. */
 export type PaymentId = string & { readonly __brand: "PaymentId" };
 /** Our own id of an attempt of a handoff. */
@@ -132,6 +136,16 @@ export function toExternalOrderId(text: string): ExternalOrderId {
 /** An id of the service, as it is: said by the service, or asked for among the ids we know. */
 export function toSupplierOrderId(text: string): SupplierOrderId {
   return text as SupplierOrderId;
+}
+
+/** A product's id, as it is: said by the service, one that a form, an address or our own JSON names, or one asked for. */
+export function toSupplierProductId(text: string): SupplierProductId {
+  return text as SupplierProductId;
+}
+
+/** A variant's id, as it is: said by the service, one that a form or our own JSON names, or one written on Shopify's variant. */
+export function toSupplierVariantId(text: string): SupplierVariantId {
+  return text as SupplierVariantId;
 }
 
 /** An account's id, as it is: said by the service. */

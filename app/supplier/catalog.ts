@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type SupplierProductId, type SupplierVariantId, toSupplierVariantId } from "#app/platform/ids.ts";
 import { clampToReceivedAt } from "./clamp-to-received-at.ts";
 import { type SendRequest, segment } from "./request.ts";
 import {
@@ -10,10 +11,13 @@ import {
   lenient,
   listOf,
   opaque,
+  optionalSupplierProductId,
   type Page,
   pageOf,
   price,
   rupees,
+  supplierProductId,
+  supplierVariantId,
   text,
   units,
   withRaw,
@@ -21,7 +25,7 @@ import {
 import { serviceTimeMs } from "./service-time.ts";
 
 const variantSchema = z.object({
-  id: identifier,
+  id: supplierVariantId,
   isDefault: flag,
   sku: text,
   color: text,
@@ -45,7 +49,7 @@ const statedVariants = z.array(z.unknown()).transform((entries, context) => {
 /** Section Product. `variants` may be missing from a list (R29): then it is null and the product is read by id. */
 export const productSchema = withRaw(
   z.object({
-    id: identifier,
+    id: supplierProductId,
     title: z.string().catch(""),
     description: text,
     images: listOf(z.string()),
@@ -71,8 +75,8 @@ const categorySchema = categoryChild.extend({ children: listOf(categoryChild) })
 
 /** Section InventoryItem. `available: false` means unknown, or no longer dropshippable. */
 const inventoryItemSchema = z.object({
-  variantId: identifier,
-  productId: text,
+  variantId: supplierVariantId,
+  productId: optionalSupplierProductId,
   available: z.boolean(),
   stock: units.catch(0),
   wholesalePrice: price,
@@ -100,6 +104,11 @@ export type SupplierCategory = z.infer<typeof categorySchema>;
 export type InventoryItem = z.infer<typeof inventoryItemSchema>;
 export type ShippingQuote = z.infer<typeof quoteSchema>;
 
+/** A product that states no variants is its own only variant, under its own id. Section Variant. */
+export function onlyVariantOf(productId: SupplierProductId): SupplierVariantId {
+  return toSupplierVariantId(productId);
+}
+
 /** Whether a product states its variants and each could be read: only then is one that is missing not offered. */
 export function statesAllVariants({ variants, raw }: Pick<SupplierProduct, "variants" | "raw">): boolean {
   const stated = typeof raw === "object" && raw !== null && "variants" in raw ? raw.variants : null;
@@ -120,7 +129,7 @@ export type ProductFilter = {
 
 export type QuoteRequest = {
   readonly city: string;
-  readonly items: readonly { readonly variantId: string; readonly quantity: number }[];
+  readonly items: readonly { readonly variantId: SupplierVariantId; readonly quantity: number }[];
 };
 
 /** Calls that read products, stock and shipping costs. They throw SupplierError. */
@@ -138,7 +147,7 @@ export function catalogCalls(request: SendRequest) {
      * without a call.
      */
     async getProduct(
-      productId: string,
+      productId: SupplierProductId,
       { knownMissMs }: { readonly knownMissMs?: number } = {},
     ): Promise<SupplierProduct> {
       const path = `/catalog/products/${segment(productId)}`;
@@ -160,12 +169,12 @@ export function catalogCalls(request: SendRequest) {
     },
 
     /** Stock and price of up to 100 variants. */
-    async getInventory(variantIds: readonly string[]): Promise<readonly InventoryItem[]> {
+    async getInventory(variantIds: readonly SupplierVariantId[]): Promise<readonly InventoryItem[]> {
       return (await this.readInventory(variantIds)).items;
     },
 
     /** The same, and a moment of the service's own clock at which all of it was so, or later. */
-    async readInventory(variantIds: readonly string[]): Promise<InventoryReading> {
+    async readInventory(variantIds: readonly SupplierVariantId[]): Promise<InventoryReading> {
       const spec = {
         method: "GET",
         route: "/inventory",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type SupplierVariantId, toSupplierVariantId } from "#app/platform/ids.ts";
 
 type PriceBelowMinimum = {
   readonly index: number;
@@ -8,7 +9,7 @@ type PriceBelowMinimum = {
 
 type Shortage = {
   readonly index: number | null;
-  readonly variantId: string | null;
+  readonly variantId: SupplierVariantId | null;
   readonly available: number | null;
 };
 
@@ -31,7 +32,7 @@ const price = z.object({
 });
 const shortage = z.object({
   index: z.number().nullish(),
-  variantId: z.string().nullish(),
+  variantId: z.string().transform(toSupplierVariantId).nullish(),
   available: z.number().nullish(),
   stock: z.number().nullish(),
 });

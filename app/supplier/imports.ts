@@ -1,12 +1,13 @@
 import { z } from "zod";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { type SendRequest, segment } from "./request.ts";
-import { flag, identifier, lenient, type Page, pageOf, text, withRaw } from "./schema.ts";
+import { flag, identifier, lenient, type Page, pageOf, supplierProductId, text, withRaw } from "./schema.ts";
 
 /** Section Import. `variants` has no shape in the document and is kept as it comes. */
 const importSchema = withRaw(
   z.object({
     id: identifier,
-    productId: identifier,
+    productId: supplierProductId,
     externalProductId: text,
     /** ok · failed · removed */
     syncStatus: text,
@@ -18,13 +19,13 @@ const importSchema = withRaw(
 export type SupplierImport = z.infer<typeof importSchema>;
 
 export type ImportRequest = {
-  readonly productId: string;
+  readonly productId: SupplierProductId;
   readonly externalProductId?: string;
   readonly customTitle?: string;
   /** Rupees. */
   readonly resalePrice?: number;
   readonly variants?: readonly {
-    readonly variantId: string;
+    readonly variantId: SupplierVariantId;
     readonly externalVariantId: string;
     readonly externalSku?: string;
   }[];

@@ -8,6 +8,7 @@ import {
   lenient,
   listOf,
   opaque,
+  optionalSupplierVariantId,
   rupees,
   text,
   withRaw,
@@ -21,7 +22,7 @@ const tracking = lenient(z.object({ number: text, courier: text, url: text }));
 
 /** The fields of an item the document does not show, under the names the request used. R10 reads them if present. */
 const orderItem = z.looseObject({
-  variantId: text,
+  variantId: optionalSupplierVariantId,
   externalVariantId: text,
   externalLineId: text,
   sku: text,

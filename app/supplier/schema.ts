@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toExternalOrderId } from "#app/platform/ids.ts";
+import { toExternalOrderId, toSupplierProductId, toSupplierVariantId } from "#app/platform/ids.ts";
 
 /** Whole rupees (PKR), as everywhere in the service. Structurally the same brand as the domain's own. */
 export type AmountPkr = number & { readonly __brand: "Rupees" };
@@ -26,6 +26,16 @@ export const identifier = z
   .string()
   .regex(/^[^\0]{1,200}$/)
   .refine((value) => value.isWellFormed());
+export const supplierProductId = identifier.transform(toSupplierProductId);
+export const supplierVariantId = identifier.transform(toSupplierVariantId);
+/** A product where the document leaves out which one it is. */
+export const optionalSupplierProductId = lenient(
+  z.string().transform((value) => toSupplierProductId(plain(value))),
+);
+/** The same of a variant. */
+export const optionalSupplierVariantId = lenient(
+  z.string().transform((value) => toSupplierVariantId(plain(value))),
+);
 /** Our own name for an order, or a stranger's. */
 export const externalOrderId = lenient(z.string().transform((value) => toExternalOrderId(plain(value))));
 export const flag = lenient(z.boolean());

@@ -3,7 +3,7 @@ import { productSchema } from "./catalog.ts";
 import { orderSchema, type SupplierOrder } from "./order-schema.ts";
 import { parseJson } from "./parse-json.ts";
 import { isReturnType, type ReturnType } from "./return-type.ts";
-import { type AmountPkr, identifier, lenient, listOf, text, withRaw } from "./schema.ts";
+import { type AmountPkr, lenient, listOf, supplierProductId, text, withRaw } from "./schema.ts";
 
 const envelopeSchema = z.object({
   id: z.string().min(1),
@@ -16,7 +16,7 @@ const envelopeSchema = z.object({
 /** Section ProductEvent. */
 const productEventSchema = withRaw(
   z.object({
-    productId: identifier,
+    productId: supplierProductId,
     importId: text,
     externalProductId: text,
     product: lenient(productSchema),

@@ -6,6 +6,7 @@ import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type BrokenLine, breakLine, type Lost } from "#test/support/broken-line.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -150,7 +151,7 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
   it("fixes the price of a listing once", async () => {
     const price = lost === "after" ? 1810 : 1820;
     const listing = await database.prisma.listing.findFirstOrThrow({
-      where: { supplierProductId: "prd_cooker" },
+      where: { supplierProductId: asId("prd_cooker") },
     });
     await goTo(`/listings/${listing.id}`);
     await app().getByRole("heading", { level: 1, name: "Pressure Cooker Gasket Set" }).waitFor();
@@ -192,7 +193,7 @@ describe("a press that leads to another page", () => {
   /** Home, with a product that the merchant has just taken off all channels; the row says so before its look is due. */
   beforeEach(async () => {
     const { id, productGid } = await database.prisma.listing.findFirstOrThrow({
-      where: { supplierProductId: "prd_cooker" },
+      where: { supplierProductId: asId("prd_cooker") },
     });
     const isAtWork = { OR: [{ subject: id }, { kind: "bulkRun.continue" }], leaseToken: { not: null } };
     await expect.poll(() => database.prisma.bulkRun.count({ where: { finishedAt: null } })).toBe(0);

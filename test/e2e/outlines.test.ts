@@ -6,6 +6,7 @@ import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { openAdmin } from "#test/support/admin-page.ts";
+import { asId } from "#test/support/as-id.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { frameOf, measureOutline } from "#test/support/outline.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -30,7 +31,7 @@ beforeAll(async () => {
   });
   const order = await waitForOrder(merchant, name, ["placed"]);
   const listing = await database.prisma.listing.findFirstOrThrow({
-    where: { supplierProductId: "prd_earbuds" },
+    where: { supplierProductId: asId("prd_earbuds") },
   });
   const ids = listing.id;
   const run = await merchant.press("listings", "/listings", { intent: "bulk", action: "resync", ids });

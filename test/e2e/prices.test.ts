@@ -5,6 +5,7 @@ import { connectShop, importProducts } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { asId } from "#test/support/as-id.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { startWorld, type World } from "#test/support/world.ts";
@@ -110,7 +111,7 @@ describe("a cost that rises above the price", () => {
 
   it("is told on Home with a button that names the new price", async () => {
     const { supplierVariantId: variantId } = await database.prisma.listingVariant.findFirstOrThrow({
-      where: { listing: { supplierProductId: "prd_cooker" } },
+      where: { listing: { supplierProductId: asId("prd_cooker") } },
     });
     await world.supplier.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200 });
     const told = admin.app.getByText("loses money when delivered");

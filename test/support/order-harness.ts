@@ -7,7 +7,7 @@ import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { type SettingsChange, saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { onDeadWork, workHandlers } from "#app/jobs/work-handlers.server.ts";
 import { startWorker } from "#app/jobs/worker.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
 import { freePort } from "#app/platform/process/free-port.server.ts";
 import { startWeb } from "#app/web.server.ts";
@@ -17,6 +17,7 @@ import { type ShopifyStandin, startShopifyStandin } from "#test/standins/shopify
 import { DEMO_WEBHOOK_HOST } from "#test/standins/supplier/defaults.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { readAppConfiguration } from "./app-configuration.ts";
 import { endGathering } from "./end-gathering.ts";
@@ -179,8 +180,9 @@ async function list(
   productId: string,
 ): Promise<readonly string[]> {
   const ctx = await context();
-  await importProduct(ctx, { supplierProductId: productId, by: "Test" });
-  const where = { shopId: ctx.shop.id, supplierProductId: productId, state: "ready" as const };
+  const supplierProductId = asId<SupplierProductId>(productId);
+  await importProduct(ctx, { supplierProductId, by: "Test" });
+  const where = { shopId: ctx.shop.id, supplierProductId, state: "ready" as const };
   const listing = await waitFor(() => app.db.listing.findFirst({ where, include: { variants: true } }), {
     what: `${productId} to be listed`,
     everyMs: 50,

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { connectDatabase } from "#app/platform/database/db.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { Merchant } from "#test/demo/merchant.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createListedVariant } from "./create-listed-variant.ts";
 import { showRuns } from "./shown-runs.ts";
 import type { ShownState } from "./shown-states.ts";
@@ -51,7 +52,7 @@ export async function* playShownListings(
   try {
     const shop = await prisma.shop.findUniqueOrThrow({ where: { domain: merchant.shop } });
     const real = await prisma.listing.findFirstOrThrow({
-      where: { shopId: shop.id, state: "ready", supplierProductId: "prd_cooker" },
+      where: { shopId: shop.id, state: "ready", supplierProductId: asId("prd_cooker") },
     });
     const made = await makeListings(prisma, real);
     yield { name: "08-listings", path: `${home}/listings` };
@@ -98,7 +99,14 @@ async function makeListings(prisma: Db, real: Real): Promise<Record<string, List
     const productGid = isOut ? null : what === "gone" ? "gid://shopify/Product/999" : real.productGid;
     const listing = await prisma.listing.create({
       data: {
-        ...{ shopId, mode, supplierProductId: `shown_${what}`, state: "ready", productGid, ...way },
+        ...{
+          shopId,
+          mode,
+          supplierProductId: asId<SupplierProductId>(`shown_${what}`),
+          state: "ready",
+          productGid,
+          ...way,
+        },
         removedAt: what === "removed" ? new Date(ago(2)) : null,
         takenOutAt: way.takenOut ? new Date(ago(2)) : null,
         unlinkedAt: what === "unlinked" ? new Date(ago(5)) : null,
@@ -109,7 +117,11 @@ async function makeListings(prisma: Db, real: Real): Promise<Record<string, List
     if (what === "failed") continue;
     for (const [at, size] of ["Small", "Large"].entries())
       await createListedVariant(prisma, listing, {
-        ...{ supplierVariantId: `shown_${what}_${at}`, title: size, sku: `SH-${what.toUpperCase()}-${at}` },
+        ...{
+          supplierVariantId: asId(`shown_${what}_${at}`),
+          title: size,
+          sku: `SH-${what.toUpperCase()}-${at}`,
+        },
         ...{ wholesalePkr: rupees(900 + at * 400), minResalePkr: rupees(1100) },
         ...{ suggestedPkr: rupees(1499 + at * 500), pricePkr: rupees(1499 + at * 450), stock: 14 - at * 9 },
         ...{ pushedQuantity: what === "taken_out" ? 0 : 12 - at * 9, stockAt: new Date(ago(0.05)) },

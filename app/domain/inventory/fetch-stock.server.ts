@@ -1,6 +1,7 @@
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { InventoryItem } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { StockReport } from "./save-stock.server.ts";
@@ -15,7 +16,7 @@ export const VARIANTS_PER_READ = 100;
 export async function fetchStock(
   ctx: ShopContext,
   mode: Mode,
-  variantIds: readonly string[],
+  variantIds: readonly SupplierVariantId[],
 ): Promise<readonly StockReport[]> {
   const service = await findConnection(ctx, mode);
   if (service === null || ctx.pausedIn(mode)) return [];

@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { applyStockReports, type StockReport } from "./apply-stock-reports.server.ts";
@@ -49,7 +50,10 @@ function toReports({ product, productAt }: ProductEvents): readonly StockReport[
   );
 }
 
-type OurVariant = { readonly supplierVariantId: string; readonly supplierProductId: string };
+type OurVariant = {
+  readonly supplierVariantId: SupplierVariantId;
+  readonly supplierProductId: SupplierProductId;
+};
 
 /** Variants of these products that stocked items are made of. */
 async function listOurVariants(
@@ -67,7 +71,11 @@ async function listOurVariants(
   );
 }
 
-async function fetchOrSweep(ctx: ShopContext, mode: Mode, variantIds: readonly string[]): Promise<void> {
+async function fetchOrSweep(
+  ctx: ShopContext,
+  mode: Mode,
+  variantIds: readonly SupplierVariantId[],
+): Promise<void> {
   if (variantIds.length === 0) return;
   try {
     await applyStockReports(ctx, { mode, by: "event" }, await fetchStock(ctx, mode, variantIds));

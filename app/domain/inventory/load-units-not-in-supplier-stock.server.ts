@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { isNotLinkedBesideSql } from "./load-stocked-items.server.ts";
 import type { UnitsNotInSupplierStock } from "./stocked-item.ts";
@@ -18,7 +18,7 @@ type ShopModeKey = { readonly shopId: ShopId; readonly mode: Mode };
 export async function loadUnitsNotInSupplierStock(
   db: Db,
   { shopId, mode }: ShopModeKey,
-  variantIds: readonly string[],
+  variantIds: readonly SupplierVariantId[],
   since: Date,
 ): Promise<readonly UnitsNotInSupplierStock[]> {
   const ids = [...variantIds];

@@ -1,3 +1,4 @@
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { ProductEvent } from "#app/supplier/webhook-event.ts";
@@ -15,7 +16,7 @@ export type ProductReport = {
 /** All that is new about one product: any number of its events, folded to the newest state. */
 export type ProductEvents = {
   readonly mode: Mode;
-  readonly productId: string;
+  readonly productId: SupplierProductId;
   readonly importId: string | null;
   /** When the newest of the events happened, by the service's clock. */
   readonly happenedAt: Date;

@@ -1,11 +1,15 @@
 import { Prisma } from "@prisma/client";
 import type { StockSource } from "#app/domain/catalog/listings/listing-state.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** What the service said about the stock of one variant, and when by its own clock. */
-export type StockReport = { readonly supplierVariantId: string; readonly stock: number; readonly at: Date };
+export type StockReport = {
+  readonly supplierVariantId: SupplierVariantId;
+  readonly stock: number;
+  readonly at: Date;
+};
 
 type SaveStockInput = { readonly shopId: ShopId; readonly mode: Mode; readonly by: StockSource };
 
@@ -61,7 +65,7 @@ function newerThanKnown(
 }
 
 function keepNewest(reports: readonly StockReport[]): readonly StockReport[] {
-  const newest = new Map<string, StockReport>();
+  const newest = new Map<SupplierVariantId, StockReport>();
   for (const report of reports) {
     const known = newest.get(report.supplierVariantId);
     if (!known || isNewer(report, known)) newest.set(report.supplierVariantId, report);

@@ -1,9 +1,9 @@
 import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
-import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId, SupplierVariantId } from "#app/platform/ids.ts";
 
 /** A variant of the service that stands behind one of Shopify's, and how many of it one unit takes. */
 export type StockedComponent = {
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
   readonly perUnit: number;
   readonly stock: number;
   /** Since when that figure counts, by the service's clock. */
@@ -51,7 +51,7 @@ export function isQuantityKnown(item: StockedItem): item is KnownStockedItem {
 
 /** Units sold in Shopify that the service's figure does not know of. */
 export type UnitsNotInSupplierStock = {
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
   readonly units: number;
   /** When the service took them, by its clock: a later figure is without them. Null: it has not, or may not have. */
   readonly takenAt: Date | null;

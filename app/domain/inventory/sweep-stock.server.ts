@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { requestStockReconcileAfter } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { type Position, type ServiceRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import { applyWholesalePrices } from "./apply-wholesale-prices.server.ts";
 import { toReport, VARIANTS_PER_READ } from "./fetch-stock.server.ts";
 import { saveStock } from "./save-stock.server.ts";
@@ -46,10 +47,10 @@ export async function sweepStock(run: ServiceRun, position: Position | null): Pr
   };
 }
 
-async function listNext({ ctx, service }: ServiceRun, after: string): Promise<readonly string[]> {
+async function listNext({ ctx, service }: ServiceRun, after: string): Promise<readonly SupplierVariantId[]> {
   const shopId = ctx.shop.id;
   const { mode } = service.connection;
-  const rows = await ctx.db.$queryRaw<{ id: string }[]>`
+  const rows = await ctx.db.$queryRaw<{ id: SupplierVariantId }[]>`
     select distinct component.supplier_variant_id as id
     from stocked_component as component
     join stocked_item as item on item.shop_id = component.shop_id and item.id = component.item_id
@@ -64,7 +65,7 @@ async function listNext({ ctx, service }: ServiceRun, after: string): Promise<re
 async function confirmListings(
   tx: Prisma.TransactionClient,
   { ctx, service }: ServiceRun,
-  { ids, since }: { readonly ids: readonly string[]; readonly since: Date },
+  { ids, since }: { readonly ids: readonly SupplierVariantId[]; readonly since: Date },
   changed: readonly string[],
 ): Promise<void> {
   const shopId = ctx.shop.id;

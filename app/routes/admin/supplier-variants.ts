@@ -3,11 +3,12 @@ import { z } from "zod";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { findStoredVariants } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
 import { listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
+import { toSupplierProductId } from "#app/platform/ids.ts";
 import { requireShop } from "./require-shop.server.ts";
 
 const query = z.object({
   search: z.string().trim().max(100).catch(""),
-  product: z.string().max(100).nullable().catch(null),
+  product: z.string().max(100).transform(toSupplierProductId).nullable().catch(null),
 });
 
 /** What an item of the shop can be linked to: products by a search, or the variants of one. */

@@ -30,7 +30,7 @@ async function start(listings: number): Promise<string> {
     data: Array.from({ length: listings }, (_, at) => ({
       shopId,
       mode: "live" as const,
-      supplierProductId: `prd_${at}`,
+      supplierProductId: asId(`prd_${at}`),
     })),
   });
   const ctx = await harness.context();

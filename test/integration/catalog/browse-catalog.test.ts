@@ -57,7 +57,7 @@ describe.each(["plain", "sparse", "contrary"] as const)(
     it("reckons nothing for shipping where the supplier pays it", async () => {
       const { cards } = await cardsOf({ search: "Embroidered Shawl, Free Delivery" });
       const [card] = cards;
-      const product = await ctx.supplier?.getProduct(card?.supplierProductId ?? "");
+      const product = await ctx.supplier?.getProduct(asId(card?.supplierProductId ?? ""));
       expect(product?.shipping?.required).toBe(false);
       expect(card?.about.refusedPkr).toBe(-150);
     });
@@ -89,13 +89,13 @@ describe("browseCatalog", () => {
   });
 
   it("knows what is in the store of this shop, in this mode, and of no other", async () => {
-    await importProduct(ctx, { supplierProductId: "prd_cooker", by: "Ali" });
+    await importProduct(ctx, { supplierProductId: asId("prd_cooker"), by: "Ali" });
     const other = await harness.createShop();
     await database.prisma.listing.create({
-      data: { shopId: other.id, mode: "live", supplierProductId: "prd_mugs", state: "ready" },
+      data: { shopId: other.id, mode: "live", supplierProductId: asId("prd_mugs"), state: "ready" },
     });
     await database.prisma.listing.create({
-      data: { shopId: ctx.shop.id, mode: "test", supplierProductId: "prd_spoons", state: "ready" },
+      data: { shopId: ctx.shop.id, mode: "test", supplierProductId: asId("prd_spoons"), state: "ready" },
     });
     const { cards } = await cardsOf({});
     expect(cards.filter((card) => card.listing !== null)).toMatchObject([

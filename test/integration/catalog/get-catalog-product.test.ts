@@ -3,6 +3,7 @@ import {
   getCatalogProduct,
   type ProductPage,
 } from "#app/domain/catalog/browse/get-catalog-product.server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
 
 let harness: CatalogHarness;
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => harness.close());
 
 const openProduct = async (supplierProductId: string, isFresh = false) =>
-  getCatalogProduct(await shop.fresh(), { supplierProductId, isFresh });
+  getCatalogProduct(await shop.fresh(), { supplierProductId: asId(supplierProductId), isFresh });
 
 async function productOf(supplierProductId: string): Promise<ProductPage> {
   const found = await openProduct(supplierProductId);
@@ -61,7 +62,7 @@ describe("the page of a product", () => {
     await harness.supplier.control.setProduct({ productId: "prd_cooker", description });
     const ctx = await shop.fresh();
     const env = { ...ctx.env, SERVICE_DASHBOARD_URL: "https://app.lahore-wholesale.com.pk" };
-    const found = await getCatalogProduct({ ...ctx, env }, { supplierProductId: "prd_cooker" });
+    const found = await getCatalogProduct({ ...ctx, env }, { supplierProductId: asId("prd_cooker") });
     expect(JSON.stringify(found)).toContain("Soft cotton");
     expect(JSON.stringify(found)).not.toContain("Lahore");
   });
@@ -133,7 +134,7 @@ describe("the page of a product", () => {
       ...{ kind: "refused", refusal: { code: "reseller_suspended" } },
     });
     const unconnected = { ...(await shop.fresh()), connection: null, supplier: null };
-    expect(await getCatalogProduct(unconnected, { supplierProductId: "prd_cooker" })).toEqual({
+    expect(await getCatalogProduct(unconnected, { supplierProductId: asId("prd_cooker") })).toEqual({
       kind: "not_connected",
     });
   });
@@ -146,7 +147,7 @@ describe("the page of a product", () => {
     const product = row.product ?? {};
     for (const place of [{ shopId: other.id }, { mode: "test" as const }])
       await harness.db.catalogProduct.create({
-        data: { ...row, product, ...place, supplierProductId: "theirs" },
+        data: { ...row, product, ...place, supplierProductId: asId("theirs") },
       });
     expect(await openProduct("theirs")).toEqual({ kind: "unknown" });
   });

@@ -3,7 +3,7 @@ import { importWork, startImport } from "#app/domain/catalog/import/start-import
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
@@ -11,6 +11,7 @@ import { createCallGates } from "#app/supplier/call-gates.server.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { APP_URL, DEMO_SHOP, startShopifySide } from "#test/integration/shopify/harness.ts";
 import { startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 
@@ -69,7 +70,8 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
     async work(id = shopId): Promise<void> {
       while ((await workOnce(await fresh(id))) !== null);
     },
-    async start(supplierProductIds: readonly string[], more: StartInput = {}, id = shopId): Promise<string> {
+    async start(ids: readonly string[], more: StartInput = {}, id = shopId): Promise<string> {
+      const supplierProductIds = ids.map(asId<SupplierProductId>);
       const asked = { supplierProductIds, choices: {}, common: {}, by: "Ali", ...more };
       const outcome = await startImport(await fresh(id), asked);
       if (outcome.kind !== "started") throw new Error(`The import did not start: ${outcome.kind}`);
@@ -78,7 +80,7 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
     /** Our copy of the catalog, as a walk leaves it. */
     async cacheCatalog(ids: readonly string[], seenAt = harness.time.now): Promise<void> {
       const { supplier } = await fresh();
-      for (const supplierProductId of ids) {
+      for (const supplierProductId of ids.map(asId<SupplierProductId>)) {
         const product = await supplier?.getProduct(supplierProductId);
         if (!product) throw new Error(`The service has no ${supplierProductId}`);
         const data = {

@@ -7,7 +7,7 @@ import {
 } from "#app/domain/catalog/import/review-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_SHOP } from "#test/integration/shopify/harness.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
@@ -18,12 +18,12 @@ const OTHER_SHOP = "karwan-other.myshopify.com";
 
 let importHarness: ImportHarness;
 let otherId: ShopId;
-let made: string[];
+let made: SupplierProductId[];
 
 beforeAll(async () => {
   importHarness = await startImportHarness({ otherShops: [OTHER_SHOP] });
   otherId = await importHarness.addShop(OTHER_SHOP);
-  made = await importHarness.standin.control.addProducts({ count: 45 });
+  made = (await importHarness.standin.control.addProducts({ count: 45 })).map(asId<SupplierProductId>);
 });
 beforeEach(() => importHarness.clear());
 afterAll(() => importHarness.stop());
@@ -101,7 +101,7 @@ describe("the review of many products", () => {
   it("shows each that a filter finds once, and counts what cannot be shown", async () => {
     await importHarness.cacheCatalog(made);
     await importHarness.side.db.catalogProduct.updateMany({
-      where: { supplierProductId: made[22] ?? "" },
+      where: { supplierProductId: made[22] ?? asId("") },
       data: { hasVariants: false },
     });
     await importHarness.standin.control.removeProduct({ productId: made[22] ?? "" });
@@ -137,7 +137,7 @@ describe("an import of all that a filter finds", () => {
     const [dear = "", removed = "", ...found] = made.slice(0, 6);
     await importHarness.cacheCatalog([dear, removed, ...found]);
     await importHarness.side.db.catalogProduct.updateMany({
-      where: { supplierProductId: dear },
+      where: { supplierProductId: asId(dear) },
       data: { wholesalePkr: rupees(900_000) },
     });
     const filter = { ...wholeCatalog, maxPkr: rupees(899_999) };
@@ -145,7 +145,7 @@ describe("an import of all that a filter finds", () => {
     const started = await startReviewed(await importHarness.fresh(), {
       ...asking,
       chosen,
-      removed: [removed],
+      removed: [asId(removed)],
     });
     if (started.kind !== "started") throw new Error(started.kind);
     await importHarness.work();

@@ -3,7 +3,7 @@ import { importProduct } from "#app/domain/catalog/import/import-product.server.
 import { giveUpImport, runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { ListingId, LocationGid, ShopId } from "#app/platform/ids.ts";
+import type { ListingId, LocationGid, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "#test/integration/shopify/harness.ts";
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
@@ -52,7 +52,10 @@ const callsOf = (field: string) =>
   side.standin.control.requests().filter((request) => JSON.stringify(request).includes(field)).length;
 
 async function begin(supplierProductId: string): Promise<ListingId> {
-  const outcome = await importProduct(await fresh(), { supplierProductId, by: "Ali" });
+  const outcome = await importProduct(await fresh(), {
+    supplierProductId: asId(supplierProductId),
+    by: "Ali",
+  });
   if (outcome.kind !== "started") throw new Error(`The import did not start: ${outcome.kind}`);
   return outcome.listingId;
 }
@@ -68,7 +71,7 @@ describe("importProduct", () => {
     const ctx = await fresh();
     const pressed = await Promise.all(
       ["prd_cooker", "prd_cooker", "prd_cooker"].map((supplierProductId) => {
-        return importProduct(ctx, { supplierProductId, by: "Ali" });
+        return importProduct(ctx, { supplierProductId: asId(supplierProductId), by: "Ali" });
       }),
     );
     expect(new Set(pressed.map((outcome) => outcome.kind))).toEqual(new Set(["started"]));
@@ -79,13 +82,13 @@ describe("importProduct", () => {
   it("says that a product is in the store already", async () => {
     const listingId = await begin("prd_cooker");
     await runImport(await fresh(), listingId);
-    const again = await importProduct(await fresh(), { supplierProductId: "prd_cooker", by: "Ali" });
+    const again = await importProduct(await fresh(), { supplierProductId: asId("prd_cooker"), by: "Ali" });
     expect(again).toEqual({ kind: "already_in_store", listingId });
   });
 
   it("needs a connection and a location", async () => {
     const ctx = await fresh();
-    const input = { supplierProductId: "prd_cooker", by: "Ali" };
+    const input = { supplierProductId: asId<SupplierProductId>("prd_cooker"), by: "Ali" };
     expect(await importProduct({ ...ctx, connection: null }, input)).toEqual({ kind: "not_connected" });
     const shop = { ...ctx.shop, locationGid: null };
     expect(await importProduct({ ...ctx, shop }, input)).toEqual({ kind: "not_set_up" });
@@ -102,7 +105,7 @@ describe("runImport", () => {
     const [product, ...others] = productsInShopify();
     expect(others).toEqual([]);
     expect(product).toMatchObject({ status: "ACTIVE", vendor: shop.name });
-    const service = await (await fresh()).supplier?.getProduct("prd_cooker");
+    const service = await (await fresh()).supplier?.getProduct(asId("prd_cooker"));
     expect(product?.media.length).toBe(service?.images.length);
     const [variant] = product?.variants ?? [];
     expect(variant).toMatchObject({ price: "1600.00", cost: "1000.00", weightKg: 0.8, tracked: true });
@@ -129,7 +132,7 @@ describe("runImport", () => {
     "gives every variant of %s its own place in the map",
     async (supplierProductId) => {
       const { supplier } = await fresh();
-      const many = await supplier?.getProduct(supplierProductId);
+      const many = await supplier?.getProduct(asId(supplierProductId));
       const listingId = await begin(many?.id ?? "");
       await runImport(await fresh(), listingId);
       const listing = await getListing(listingId);

@@ -7,7 +7,9 @@ import { startImport } from "#app/domain/catalog/import/start-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { stopImport } from "#app/domain/catalog/import/stop-import.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type ImportHarness, startImportHarness } from "./import-harness.ts";
 
 const FIVE = ["prd_cooker", "prd_spoons", "prd_bedsheet", "prd_mugs", "prd_lantern"] as const;
@@ -125,7 +127,12 @@ describe("a run of imports", () => {
     const choices = { prd_cooker: { prices: { prd_cooker: rupees(1300) } } };
     await harness.cacheCatalog(["prd_cooker"]);
     const low = { prd_cooker: { prices: { prd_cooker: rupees(1100) } } };
-    const asked = { supplierProductIds: ["prd_cooker"], choices: low, common: {}, by: "Ali" };
+    const asked = {
+      supplierProductIds: [asId<SupplierProductId>("prd_cooker")],
+      choices: low,
+      common: {},
+      by: "Ali",
+    };
     expect(await startImport(await harness.fresh(), asked)).toMatchObject({
       kind: "prices_too_low",
       problems: [{ variantId: "prd_cooker", sentence: expect.stringContaining("Rs 1,200") }],
@@ -156,14 +163,16 @@ describe("a run of imports", () => {
   });
 
   it("tells of pictures that could not be copied", async () => {
-    const before = [...((await (await harness.fresh()).supplier?.getProduct("prd_cooker"))?.images ?? [])];
+    const before = [
+      ...((await (await harness.fresh()).supplier?.getProduct(asId("prd_cooker")))?.images ?? []),
+    ];
     const images = ["https://images.example/1.jpg", "http://images.example/2.jpg"];
     await harness.standin.control.setProduct({ productId: "prd_cooker", images });
     await harness.start(["prd_cooker", "prd_spoons"]);
     await harness.work();
     const recorded = await harness.side.db.timelineEntry.findMany({ where: { code: "images_left" } });
     const { id } = await harness.side.db.listing.findFirstOrThrow({
-      where: { supplierProductId: "prd_cooker" },
+      where: { supplierProductId: asId("prd_cooker") },
     });
     expect(recorded).toMatchObject([{ thing: "listing", thingId: id, params: { count: 1 } }]);
     await harness.standin.control.setProduct({ productId: "prd_cooker", images: before });
@@ -185,7 +194,7 @@ describe("a run of imports", () => {
   it("writes what was chosen in the review", async () => {
     const { id: collection } = harness.side.standin.control.addCollection({ title: "Eid" });
     const { supplier } = await harness.fresh();
-    const [image] = (await supplier?.getProduct("prd_cooker"))?.images ?? [];
+    const [image] = (await supplier?.getProduct(asId("prd_cooker")))?.images ?? [];
     const own = {
       ...{ title: "Gasket set of four", description: "Fits all.\n\n- Steel\n- Rubber", tags: ["kitchen"] },
       ...{ productType: "Spares", imagesLeftOut: [image ?? ""], prices: { prd_cooker: rupees(1750) } },
@@ -208,8 +217,8 @@ describe("a run of imports", () => {
 
   it("leaves out the variants that are not to be sold", async () => {
     const { supplier } = await harness.fresh();
-    const [first, ...others] = (await supplier?.getProduct("prd_urdu"))?.variants ?? [];
-    const choices = { prd_urdu: { variantsLeftOut: [first?.id ?? ""] } };
+    const [first, ...others] = (await supplier?.getProduct(asId("prd_urdu")))?.variants ?? [];
+    const choices = { prd_urdu: { variantsLeftOut: [first?.id ?? asId<SupplierVariantId>("")] } };
     const runId = await harness.start(["prd_urdu"], { choices });
     await harness.work();
     const [item] = await harness.itemsOf(runId);
@@ -325,7 +334,7 @@ describe("runs beside each other", () => {
 
   it("leaves a product to the import that was pressed for it alone", async () => {
     const ctx = await harness.fresh();
-    const pressed = await importProduct(ctx, { supplierProductId: "prd_cooker", by: "Ali" });
+    const pressed = await importProduct(ctx, { supplierProductId: asId("prd_cooker"), by: "Ali" });
     const runId = await harness.start(["prd_cooker", "prd_mugs"]);
     expect(await harness.workOnce(ctx)).toEqual({ kind: "done" });
     expect(await statesOf(runId)).toEqual(["waiting", "done"]);
@@ -338,7 +347,7 @@ describe("runs beside each other", () => {
   it("does not begin a second import for a press on a product of a run", async () => {
     await harness.start(["prd_cooker"]);
     const ctx = await harness.fresh();
-    expect(await importProduct(ctx, { supplierProductId: "prd_cooker", by: "Ali" })).toMatchObject({
+    expect(await importProduct(ctx, { supplierProductId: asId("prd_cooker"), by: "Ali" })).toMatchObject({
       kind: "started",
     });
     expect(await harness.side.db.work.count({ where: { kind: "listing.import" } })).toBe(0);
@@ -347,7 +356,12 @@ describe("runs beside each other", () => {
 
 describe("presses without end", () => {
   it("open three imports at most, and each ended one makes room", async () => {
-    const asked = { supplierProductIds: ["prd_cooker"], choices: {}, common: {}, by: "Ali" };
+    const asked = {
+      supplierProductIds: [asId<SupplierProductId>("prd_cooker")],
+      choices: {},
+      common: {},
+      by: "Ali",
+    };
     for (let press = 0; press < 3; press += 1) await harness.start(["prd_cooker"]);
     const refused = { kind: "not_now", reason: expect.stringMatching(/still under way/) };
     expect(await startImport(await harness.fresh(), asked)).toMatchObject(refused);
@@ -357,7 +371,12 @@ describe("presses without end", () => {
   });
 
   it("at one moment begin one import, and hold no connection while it is begun", async () => {
-    const asked = { supplierProductIds: ["prd_cooker"], choices: {}, common: {}, by: "Ali" };
+    const asked = {
+      supplierProductIds: [asId<SupplierProductId>("prd_cooker")],
+      choices: {},
+      common: {},
+      by: "Ali",
+    };
     const ctx = await harness.fresh();
     const begun = await Promise.all(Array.from({ length: 6 }, () => startImport(ctx, asked)));
     const started = begun.filter(({ kind }) => kind === "started");
@@ -368,13 +387,13 @@ describe("presses without end", () => {
   it("begin no import of more than a page may name of what the copy of the catalog does not hold", async () => {
     await harness.cacheCatalog(["prd_cooker"]);
     const review = (count: number) => {
-      const made = Array.from({ length: count }, (_, at) => `made-up-${at}`);
+      const made = Array.from({ length: count }, (_, at) => asId<SupplierProductId>(`made-up-${at}`));
       return {
-        chosen: { kind: "products", ids: ["prd_cooker", ...made] },
+        chosen: { kind: "products", ids: [asId("prd_cooker"), ...made] },
         removed: [],
         choices: {},
         common: {},
-      } as const;
+      } satisfies Omit<Parameters<typeof startReviewed>[1], "by">;
     };
     const refused = await startReviewed(await harness.fresh(), { ...review(201), by: "Ali" });
     expect(refused).toMatchObject({ kind: "not_now", reason: expect.stringMatching(/More than 200/) });
@@ -437,7 +456,12 @@ describe("stopping and trying again", () => {
   it("imports nothing where all is in the store", async () => {
     await harness.start(["prd_cooker"]);
     await harness.work();
-    const asked = { supplierProductIds: ["prd_cooker"], choices: {}, common: {}, by: "Ali" };
+    const asked = {
+      supplierProductIds: [asId<SupplierProductId>("prd_cooker")],
+      choices: {},
+      common: {},
+      by: "Ali",
+    };
     expect(await startImport(await harness.fresh(), asked)).toEqual({ kind: "all_in_store" });
   });
 });

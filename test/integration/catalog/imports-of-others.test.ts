@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dropUnknownImports } from "#app/domain/catalog/listings/leaving/drop-unknown-imports.server.ts";
 import { unlinkListing } from "#app/domain/catalog/listings/leaving/unlink-listing.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
+import { asId } from "#test/support/as-id.ts";
 
 let shop: SweepingShop;
 
@@ -53,7 +54,7 @@ async function listElsewhere(productId: string): Promise<string> {
   const importId = await importElsewhere(productId);
   const listing = {
     mode: "live" as const,
-    supplierProductId: productId,
+    supplierProductId: asId<SupplierProductId>(productId),
     title: "Theirs",
     state: "ready" as const,
     importId,
@@ -101,12 +102,15 @@ describe("imports of an account that are noted as unknown", () => {
   it("stay where another shop began to use them before *Stop syncing* was pressed", async () => {
     await shop.supplier.control.setUndefined({ importsPer: "account" });
     const { supplier } = await shop.context();
-    const noted = await supplier?.importProducts([{ productId: "prd_spoons" }, { productId: "prd_heavy" }]);
+    const noted = await supplier?.importProducts([
+      { productId: asId("prd_spoons") },
+      { productId: asId("prd_heavy") },
+    ]);
     const [one, two] = noted ?? [];
     expect(await shop.sweep("imports")).toMatchObject({ unknown: 2 });
     const listing = {
       mode: "live" as const,
-      supplierProductId: one?.productId ?? "",
+      supplierProductId: one?.productId ?? asId<SupplierProductId>(""),
       title: "Theirs",
       state: "ready" as const,
     };
@@ -120,11 +124,11 @@ describe("imports of an account that are noted as unknown", () => {
 
   it("stay when a listing of ours leaves that another shop has as well", async () => {
     const { id, importId } = await shop.app.db.listing.findFirstOrThrow({
-      where: { shopId: shop.shopId, supplierProductId: "prd_cooker" },
+      where: { shopId: shop.shopId, supplierProductId: asId("prd_cooker") },
     });
     const data = {
       mode: "live" as const,
-      supplierProductId: "prd_cooker",
+      supplierProductId: asId<SupplierProductId>("prd_cooker"),
       title: "Theirs",
       state: "ready" as const,
       importId,

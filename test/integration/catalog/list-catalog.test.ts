@@ -7,8 +7,10 @@ import {
 } from "#app/domain/catalog/browse/list-found-products.server.ts";
 import { refreshCatalog } from "#app/domain/catalog/browse/refresh-catalog.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
 
 let harness: CatalogHarness;
@@ -166,7 +168,12 @@ describe("a page of the catalog", () => {
     const row = await shop.row("prd_cooker");
     if (!row) throw new Error("no row");
     const other = await harness.ground.createShop();
-    const theirs = { ...row, product: row.product ?? {}, shopId: other.id, supplierProductId: "theirs" };
+    const theirs = {
+      ...row,
+      product: row.product ?? {},
+      shopId: other.id,
+      supplierProductId: asId<SupplierProductId>("theirs"),
+    };
     await harness.db.catalogProduct.create({ data: { ...theirs, position: 0 } });
     expect((await shop.page({ search: "gasket" })).found).toBe(1);
     expect((await pageThrough({})).flatMap(idsOf)).not.toContain("theirs");
@@ -186,15 +193,18 @@ describe("what an import of everything found asks for", () => {
     const { ids, found } = await listFoundProductIds(await shop.fresh(), { mode: "live", filter, limit: 5 });
     expect(ids).toEqual(idsOf(await shop.page({ category: "cat_home", inStock: true })).slice(0, 5));
     expect(found).toBeGreaterThan(5);
-    const products = await listCachedProducts(await shop.fresh(), { mode: "live", ids: [...ids, "nothing"] });
+    const products = await listCachedProducts(await shop.fresh(), {
+      mode: "live",
+      ids: [...ids, asId("nothing")],
+    });
     expect([...products.keys()].toSorted()).toEqual([...ids].toSorted());
-    expect(products.get(ids[0] ?? "")).toMatchObject({ hasVariants: true, product: { id: ids[0] } });
+    expect(products.get(ids[0] ?? asId(""))).toMatchObject({ hasVariants: true, product: { id: ids[0] } });
   });
 });
 
 describe("news of a product", () => {
   const now = async (): Promise<SupplierProduct> => {
-    const product = await (await shop.fresh()).supplier?.getProduct("prd_earbuds");
+    const product = await (await shop.fresh()).supplier?.getProduct(asId("prd_earbuds"));
     if (!product) throw new Error("no product");
     return product;
   };
@@ -203,7 +213,7 @@ describe("news of a product", () => {
   });
   const hear = async (product: SupplierProduct | null, more: { isRemoved?: boolean; mode?: Mode } = {}) =>
     refreshCatalog(await shop.fresh(), [
-      { ...{ mode: "live" as const, productId: "prd_earbuds", isRemoved: false, product }, ...more },
+      { ...{ mode: "live" as const, productId: asId("prd_earbuds"), isRemoved: false, product }, ...more },
     ]);
 
   it("shows on the next page without a call, and keeps the product's place", async () => {
@@ -236,7 +246,11 @@ describe("news of a product", () => {
   it("changes nothing where it carries no product, one without a price, or another one", async () => {
     const before = await shop.row("prd_earbuds");
     const product = later(await now(), 60_000);
-    for (const reported of [null, { ...product, wholesalePrice: null }, { ...product, id: "prd_mugs" }])
+    for (const reported of [
+      null,
+      { ...product, wholesalePrice: null },
+      { ...product, id: asId<SupplierProductId>("prd_mugs") },
+    ])
       await hear(reported);
     expect(await shop.row("prd_earbuds")).toEqual(before);
   });
@@ -253,7 +267,7 @@ async function list(supplierProductId: string, over: object = {}): Promise<void>
   const data = {
     shopId: shop.shopId,
     mode: "live" as const,
-    supplierProductId,
+    supplierProductId: asId<SupplierProductId>(supplierProductId),
     state: "ready" as const,
     ...over,
   };

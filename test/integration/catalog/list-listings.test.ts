@@ -55,13 +55,18 @@ async function make({ shop }: ShopContext, { variant, ...overrides }: Made = {})
   number += 1;
   const listing = await harness.db.listing.create({
     data: {
-      ...{ shopId: shop.id, mode: "live", supplierProductId: `prd_${number}`, title: `Product ${number}` },
+      ...{
+        shopId: shop.id,
+        mode: "live",
+        supplierProductId: asId(`prd_${number}`),
+        title: `Product ${number}`,
+      },
       state: "ready",
       ...{ createdAt: new Date(Date.UTC(2026, 10, 1, 0, number)), ...overrides },
     },
   });
   await createListedVariant(harness.db, listing, {
-    ...{ supplierVariantId: `var_${number}`, stock: 7, ...variant },
+    ...{ supplierVariantId: asId(`var_${number}`), stock: 7, ...variant },
   });
   return listing;
 }
@@ -254,7 +259,7 @@ describe("the list of listings", () => {
       variant: { pushedQuantity: 5 },
     });
     await createListedVariant(harness.db, listing, {
-      ...{ supplierVariantId: "second", pricePkr: rupees(2000), stock: 3, pushedQuantity: 3 },
+      ...{ supplierVariantId: asId("second"), pricePkr: rupees(2000), stock: 3, pushedQuantity: 3 },
     });
     const [row] = (await listed(ctx)).listings;
     expect(row).toMatchObject({

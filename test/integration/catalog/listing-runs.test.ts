@@ -26,7 +26,9 @@ afterEach(() => armFailpoints(undefined));
 afterAll(() => shop?.close());
 
 async function listingOf(supplierProductId: string) {
-  return shop.app.db.listing.findFirstOrThrow({ where: { shopId: shop.shopId, supplierProductId } });
+  return shop.app.db.listing.findFirstOrThrow({
+    where: { shopId: shop.shopId, supplierProductId: asId(supplierProductId) },
+  });
 }
 
 async function idsOf(...products: readonly string[]) {
@@ -93,7 +95,7 @@ describe("one press on many listings", () => {
   it("begins nothing for listings of another shop", async () => {
     const other = await shop.app.db.shop.create({ data: { domain: "another.myshopify.com" } });
     const theirs = await shop.app.db.listing.create({
-      data: { shopId: other.id, mode: "live", supplierProductId: "prd_cooker" },
+      data: { shopId: other.id, mode: "live", supplierProductId: asId("prd_cooker") },
     });
     const choice = { kind: "policy", changes: { whenRemoved: "archive" } } as const;
     expect(
@@ -106,7 +108,7 @@ describe("a check at a press", () => {
   it("takes over what the service has, and Shopify follows", async () => {
     const variant = () =>
       shop.app.db.listedVariant.findFirstOrThrow({
-        where: { shopId: shop.shopId, listing: { supplierProductId: "prd_cooker" } },
+        where: { shopId: shop.shopId, listing: { supplierProductId: asId("prd_cooker") } },
       });
     const { supplierVariantId } = await variant();
     await shop.supplier.control.setStock({ variantId: supplierVariantId, stock: 3 });

@@ -3,8 +3,10 @@ import { listOrphans } from "#app/domain/catalog/mapping/list-orphans.server.ts"
 import { reconcileMapping } from "#app/domain/catalog/mapping/reconcile-mapping.server.ts";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { DEMO_LIVE_KEY, DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 
 let shop: PlacingShop;
 const by = "1";
@@ -17,9 +19,11 @@ afterAll(() => shop?.close());
 async function map(title: string, parts: readonly (readonly [productId: string, quantity: number])[]) {
   const own = shop.shopify.control.addOwnProduct({ title, sku: title, price: 5000, quantity: 0 });
   const held = await Promise.all(
-    parts.map(async ([supplierProductId, quantity]) => {
+    parts.map(async ([productId, quantity]) => {
+      const supplierProductId = asId<SupplierProductId>(productId);
       const product = await (await shop.context()).supplier?.getProduct(supplierProductId);
-      return { supplierProductId, supplierVariantId: product?.variants?.[0]?.id ?? "", quantity };
+      const supplierVariantId = product?.variants?.[0]?.id ?? asId<SupplierVariantId>("");
+      return { supplierProductId, supplierVariantId, quantity };
     }),
   );
   const saved = await saveMapping(await shop.context(), {

@@ -14,8 +14,10 @@ import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts"
 import { searchOwnProducts } from "#app/domain/catalog/mapping/search-own-products.server.ts";
 import { takeOffLocation } from "#app/domain/catalog/mapping/take-off-location.server.ts";
 import { listOpenOrdersOf, unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
+import { asId } from "#test/support/as-id.ts";
 
 let shop: SweepingShop;
 const by = "1";
@@ -27,7 +29,11 @@ afterEach(() => armFailpoints(undefined));
 afterAll(() => shop.close());
 
 const part = (productId: string, quantity = 1, variantId = productId) => ({
-  ...{ supplierProductId: productId, supplierVariantId: variantId, quantity },
+  ...{
+    supplierProductId: asId<SupplierProductId>(productId),
+    supplierVariantId: asId<SupplierVariantId>(variantId),
+    quantity,
+  },
 });
 type Part = ReturnType<typeof part>;
 
@@ -228,7 +234,7 @@ describe("mapping a product of the merchant's own", () => {
   it("is opened from the stored catalog, without a call to the service", async () => {
     const own = addOwn({ title: "Own Headset", sku: "HEADSET" });
     const open = async () =>
-      openMapping(await shop.context(), { productGid: own.productId, goods: ["prd_earbuds"] });
+      openMapping(await shop.context(), { productGid: own.productId, goods: [asId("prd_earbuds")] });
     await open();
     const since = await shop.countAsked();
     expect(await open()).toMatchObject({ kind: "product", goods: [{ supplierProductId: "prd_earbuds" }] });
@@ -240,7 +246,7 @@ describe("mapping a product of the merchant's own", () => {
     const own = addOwn({ title: "Wireless Earbuds", sku: "EARBUDS" });
     const opened = await openMapping(await shop.context(), {
       productGid: own.productId,
-      goods: ["prd_earbuds"],
+      goods: [asId("prd_earbuds")],
     });
     expect(opened).toMatchObject({
       variants: [{ parts: [], suggestion: { supplierVariantId: "prd_earbuds", because: "sku" } }],

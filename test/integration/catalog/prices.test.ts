@@ -85,7 +85,7 @@ const pricesInShopify = () => inShopify().map(({ price }) => Number(price));
 
 async function listingOf(supplierProductId: string) {
   return shop.app.db.listing.findFirstOrThrow({
-    where: { shopId: shop.shopId, supplierProductId },
+    where: { shopId: shop.shopId, supplierProductId: asId(supplierProductId) },
     include: { variants: { orderBy: { supplierVariantId: "asc" } } },
   });
 }

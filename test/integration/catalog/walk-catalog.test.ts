@@ -4,6 +4,7 @@ import { listCategoryTree } from "#app/domain/catalog/browse/category-tree.serve
 import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { connectInput, testKey } from "#test/integration/connection/connect-input.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { type CatalogHarness, startCatalogHarness } from "./catalog-harness.ts";
 
@@ -108,7 +109,7 @@ describe("the walk through the catalog", () => {
     expect((await shop.schedule()).lastResult).toMatchObject({ gone: 1 });
     expect((await shop.page({ search: "mugs" })).cards).toEqual([]);
     await harness.db.catalogProduct.updateMany({
-      where: { supplierProductId: "prd_mugs" },
+      where: { supplierProductId: asId("prd_mugs") },
       data: { goneAt: new Date(Date.now() - 10 * 60_000) },
     });
     await harness.supplier.control.restoreProduct({ productId: "prd_mugs" });
@@ -132,7 +133,7 @@ describe("the walk through the catalog", () => {
     await shop.walk();
     await harness.supplier.control.removeProduct({ productId: "prd_mugs" });
     await harness.db.catalogProduct.updateMany({
-      where: { supplierProductId: "prd_mugs" },
+      where: { supplierProductId: asId("prd_mugs") },
       data: { goneAt: new Date(Date.now() - 31 * 24 * 60 * 60_000) },
     });
     await shop.walk();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { dismissListingIssue } from "#app/domain/catalog/listings/locks/unlock-field.server.ts";
 import { checkListingNow } from "#app/domain/product-events/check-listing-now.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type StockedItemRow, type StockShop, startStockShop } from "./stock-shop.ts";
 
 const OPERATION = { write: "InventorySet", read: "StockLevels" };
@@ -93,7 +94,7 @@ describe("stock the service tells of", () => {
   });
 
   it("is the lowest that events of one moment carry, in whatever order they come", async () => {
-    const product = await (await shop.context()).supplier?.getProduct("prd_cooker");
+    const product = await (await shop.context()).supplier?.getProduct(asId("prd_cooker"));
     const createdAt = await shop.supplier.control.clock.now();
     const send = (stock: number) => {
       const variants = product?.variants?.map((variant) => ({ ...variant, stock }));
@@ -117,7 +118,7 @@ describe("stock the service tells of", () => {
   });
 
   it("is no more than the newest where an event is dated in the future", async () => {
-    const product = await (await shop.context()).supplier?.getProduct("prd_cooker");
+    const product = await (await shop.context()).supplier?.getProduct(asId("prd_cooker"));
     const variants = product?.variants?.map((variant) => ({ ...variant, stock: 5 }));
     const data = {
       productId: "prd_cooker",

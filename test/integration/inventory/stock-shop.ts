@@ -51,7 +51,7 @@ export function describeStock(shop: PlacingShop) {
     /** What is imported of a product, in the catalog's order. */
     async stockedItems(supplierProductId: string): Promise<readonly StockedItemRow[]> {
       const rows = await app.db.listedVariant.findMany({
-        where: { shopId, listing: { supplierProductId } },
+        where: { shopId, listing: { supplierProductId: asId(supplierProductId) } },
         orderBy: { supplierVariantId: "asc" },
       });
       return rows.map(({ id, listingId, supplierVariantId, variantGid, inventoryItemGid }) => ({

@@ -5,7 +5,13 @@ import {
 } from "#app/domain/inventory/load-units-not-in-supplier-stock.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { HandoffState } from "#app/domain/orders/placement/handoff-state.ts";
-import type { FulfillmentOrderGid, FulfillmentOrderLineGid, LineItemGid } from "#app/platform/ids.ts";
+import type {
+  FulfillmentOrderGid,
+  FulfillmentOrderLineGid,
+  LineItemGid,
+  SupplierProductId,
+  SupplierVariantId,
+} from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createLinkedVariant } from "#test/support/create-linked-variant.ts";
@@ -38,15 +44,20 @@ async function createShop(name: string) {
   const { prisma: db } = database;
   const { id: shopId } = await db.shop.create({ data: { domain: `${name}.myshopify.com` } });
   const listing = await db.listing.create({
-    data: { shopId, mode, supplierProductId: "p1", state: "ready" },
+    data: { shopId, mode, supplierProductId: asId("p1"), state: "ready" },
   });
-  await createListedVariant(db, listing, { supplierVariantId: "v1", variantGid: "gid://1" });
+  await createListedVariant(db, listing, { supplierVariantId: asId("v1"), variantGid: "gid://1" });
   const order = (orderGid: string) => db.order.create({ data: { shopId, orderGid: asId(orderGid) } });
   return {
     shopId,
     /** The variant of Shopify is a bundle of three, by a person's word, whatever else it is listed as. */
     async links(): Promise<void> {
-      const component = { supplierProductId: "p1", supplierVariantId: "v1", position: 1, quantity: 3 };
+      const component = {
+        supplierProductId: asId<SupplierProductId>("p1"),
+        supplierVariantId: asId<SupplierVariantId>("v1"),
+        position: 1,
+        quantity: 3,
+      };
       await createLinkedVariant(db, { shopId, mode, variantGid: "gid://1", by: "1" }, component);
     },
     /** Units in Shopify that no handoff holds. */
@@ -85,7 +96,7 @@ async function createShop(name: string) {
           items: {
             create: {
               ...item,
-              supplierVariantId: "v1",
+              supplierVariantId: asId("v1"),
               quantity,
               resalePkr: rupees(1600),
               wholesalePkr: rupees(1000),
@@ -99,7 +110,7 @@ async function createShop(name: string) {
 
 /** Units left out of what is shown, by whether the service may know of them. */
 async function leftOut({ shopId }: ShopRows) {
-  const rows = await loadUnitsNotInSupplierStock(database.prisma, { shopId, mode }, ["v1"], readAt);
+  const rows = await loadUnitsNotInSupplierStock(database.prisma, { shopId, mode }, [asId("v1")], readAt);
   return rows
     .map(({ units, takenAt }) => [units, takenAt] as const)
     .toSorted(([unitsA], [unitsB]) => unitsA - unitsB);

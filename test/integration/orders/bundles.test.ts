@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
 import { unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -10,7 +12,11 @@ let kitchenSet = "";
 
 const by = "1";
 const part = (productId: string, quantity = 1) => ({
-  ...{ supplierProductId: productId, supplierVariantId: productId, quantity },
+  ...{
+    supplierProductId: asId<SupplierProductId>(productId),
+    supplierVariantId: asId<SupplierVariantId>(productId),
+    quantity,
+  },
 });
 
 /** One cooker and two sets of spoons, both of one store: wholesale 1,400, minimum 1,800. */

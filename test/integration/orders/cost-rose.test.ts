@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -50,12 +52,14 @@ describe("an order whose goods cost more than when it was made", () => {
     // A price of this test's own: the changes of those before are known as well.
     await shop.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1490 });
     const change = await shop.soon("the rise to be known", () =>
-      shop.app.db.costChange.findFirst({ where: { supplierVariantId: "prd_cooker", toPkr: rupees(1490) } }),
+      shop.app.db.costChange.findFirst({
+        where: { supplierVariantId: asId("prd_cooker"), toPkr: rupees(1490) },
+      }),
     );
     // Shopify tells an order's creation to the second, so the rise is dated well before it.
     const anHourAgo = new Date(change.at.getTime() - 60 * 60_000);
     await shop.app.db.costChange.updateMany({
-      where: { supplierVariantId: "prd_cooker" },
+      where: { supplierVariantId: asId("prd_cooker") },
       data: { at: anHourAgo },
     });
     const row = await shop.buy(prepaid(1600));
@@ -65,7 +69,11 @@ describe("an order whose goods cost more than when it was made", () => {
   it("is held as well when it is a product of the merchant's own that holds them", async () => {
     const { control } = shop.supplier;
     const { productId, variantId } = shop.shopify.control.addOwnProduct({ title: "Two spoons", quantity: 0 });
-    const spoons = { supplierProductId: "prd_spoons", supplierVariantId: "prd_spoons", quantity: 2 };
+    const spoons = {
+      supplierProductId: asId<SupplierProductId>("prd_spoons"),
+      supplierVariantId: asId<SupplierVariantId>("prd_spoons"),
+      quantity: 2,
+    };
     await saveMapping(await shop.context(), {
       ...{ productGid: productId, writeCost: false, by: "Ali" },
       variants: [{ variantGid: variantId, parts: [spoons] }],
@@ -80,7 +88,7 @@ describe("an order whose goods cost more than when it was made", () => {
     await shop.untilState(gid, "waiting");
     await control.setPrice({ variantId: "prd_spoons", wholesalePrice: 600 });
     await shop.soon("the news of it", async () => {
-      const linked = { item: { listingId: null }, supplierVariantId: "prd_spoons" };
+      const linked = { item: { listingId: null }, supplierVariantId: asId<SupplierVariantId>("prd_spoons") };
       const where = { ...linked, wholesalePkr: rupees(600) };
       return (await shop.app.db.stockedComponent.count({ where })) === 1;
     });

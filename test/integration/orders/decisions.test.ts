@@ -12,6 +12,8 @@ import {
   undoCustomerEdit,
 } from "#app/domain/orders/customer/edit-customer.server.ts";
 import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -175,7 +177,7 @@ describe("an order the merchant fulfils itself", () => {
     await shop.supplier.control.setStock({ variantId: await variantOf("cooker"), stock: 500 });
     // While our location shows nothing, the next order would go to the own one, which holds the goods now.
     await shop.soon("the stock to be shown again", async () => {
-      const where = { supplierVariantId: await variantOf("cooker") };
+      const where = { supplierVariantId: asId<SupplierVariantId>(await variantOf("cooker")) };
       const row = await shop.app.db.listedVariant.findFirstOrThrow({ where });
       return row.stock === 500 && row.stockDueAt === null && (row.pushedQuantity ?? 0) > 0;
     });
@@ -206,8 +208,13 @@ describe("a variant linked from an order", () => {
     expect(held.holdCode).toBe("variant_not_linked");
     const ctx = await shop.context();
     const link = (supplierProductId: string, supplierVariantId: string) =>
-      linkVariant(ctx, { orderId: held.id, by, supplierProductId, supplierVariantId });
-    const sheet = await ctx.supplier?.getProduct("prd_bedsheet");
+      linkVariant(ctx, {
+        orderId: held.id,
+        by,
+        supplierProductId: asId(supplierProductId),
+        supplierVariantId: asId(supplierVariantId),
+      });
+    const sheet = await ctx.supplier?.getProduct(asId("prd_bedsheet"));
     expect(await link("prd_bedsheet", sheet?.variants?.[0]?.id ?? "")).toMatchObject({
       reason: expect.stringContaining("may not be sold below Rs 2,000 each"),
     });
@@ -224,7 +231,10 @@ describe("an imported variant linked from an order", () => {
     const held = await shop.buy({ lines: [shop.line("speaker", 2000)] }, "held");
     expect(held.holdCode).toBe("variant_not_found");
     const ctx = await shop.context();
-    const spoons = { supplierProductId: "prd_spoons", supplierVariantId: "prd_spoons" };
+    const spoons = {
+      supplierProductId: asId<SupplierProductId>("prd_spoons"),
+      supplierVariantId: asId<SupplierVariantId>("prd_spoons"),
+    };
     expect(await linkVariant(ctx, { orderId: held.id, by, ...spoons })).toEqual({ ok: true });
     await shop.untilState(held.orderGid, "placed");
     await shop.soon("the spoons' stock to be shown", async () => {

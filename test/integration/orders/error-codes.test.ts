@@ -4,6 +4,7 @@ import { requestOrderCancel, retryPlacement } from "#app/domain/orders/commands/
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import { resolvePlacementConflict } from "#app/domain/orders/commands/resolve-placement-conflict.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import { type DocumentedCode, documentedCodes } from "#app/supplier/error-codes.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -25,7 +26,7 @@ let variantId = "";
 
 beforeAll(async () => {
   shop = await startPlacingShop({ products: ["cooker", "earbuds", "speaker"] });
-  const where = { listing: { supplierProductId: "prd_cooker" } };
+  const where = { listing: { supplierProductId: asId<SupplierProductId>("prd_cooker") } };
   variantId = (await shop.app.db.listingVariant.findFirstOrThrow({ where })).supplierVariantId;
 });
 afterAll(() => shop.close());

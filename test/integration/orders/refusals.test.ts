@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { PUBLISHED_TERMS } from "#test/standins/supplier/terms.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { Placing } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -10,7 +12,7 @@ let variantId = "";
 
 beforeAll(async () => {
   shop = await startPlacingShop({ products: ["cooker", "earbuds", "speaker"] });
-  const where = { listing: { supplierProductId: "prd_cooker" } };
+  const where = { listing: { supplierProductId: asId<SupplierProductId>("prd_cooker") } };
   variantId = (await shop.app.db.listingVariant.findFirstOrThrow({ where })).supplierVariantId;
 });
 afterAll(() => shop.close());
@@ -37,7 +39,7 @@ const untilEventsApplied = () =>
 
 async function untilSoldOut(): Promise<void> {
   await shop.soon("the sold-out stock to be heard of", async () => {
-    const where = { supplierVariantId: variantId, stock: 0 };
+    const where = { supplierVariantId: asId<SupplierVariantId>(variantId), stock: 0 };
     return (await shop.app.db.listedVariant.count({ where })) > 0;
   });
   await untilEventsApplied();

@@ -99,7 +99,7 @@ export async function addParcels(
         },
         ...{
           fulfillmentOrderLineGid: asId<FulfillmentOrderLineGid>("fol"),
-          supplierVariantId: variant,
+          supplierVariantId: asId(variant),
           title,
           quantity: 1,
         },

@@ -83,14 +83,17 @@ describe("the tables", () => {
     const { prisma } = migrated;
     const shop = await prisma.shop.create({ data: { domain: "views.myshopify.com" } });
     const ofShop = { shopId: shop.id, mode: "live" as const };
-    const listing = await prisma.listing.create({ data: { ...ofShop, supplierProductId: "prd" } });
+    const listing = await prisma.listing.create({ data: { ...ofShop, supplierProductId: asId("prd") } });
     const gids = { variantGid: "gid://shopify/ProductVariant/1", supplierTitle: "Lal" };
     const { id } = await createListedVariant(prisma, listing, {
-      ...{ supplierVariantId: "var", title: "Red", stock: 7, pushedQuantity: 5, ...gids },
+      ...{ supplierVariantId: asId("var"), title: "Red", stock: 7, pushedQuantity: 5, ...gids },
     });
     // A link is no variant of a listing.
     const link = { ...ofShop, variantGid: gids.variantGid, by: "7" };
-    await createLinkedVariant(prisma, link, { supplierProductId: "prd", supplierVariantId: "var" });
+    await createLinkedVariant(prisma, link, {
+      supplierProductId: asId("prd"),
+      supplierVariantId: asId("var"),
+    });
     expect(await prisma.listedVariant.findMany({ include: { listing: true } })).toMatchObject([
       {
         ...{ id, ...ofShop, listingId: listing.id, listing: { id: listing.id }, ...gids },

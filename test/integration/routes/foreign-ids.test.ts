@@ -414,9 +414,9 @@ async function fillOtherShop(): Promise<Ids> {
     },
   });
   const listing = await db.listing.create({
-    data: { shopId, mode: "live", supplierProductId: MARK, title: MARK },
+    data: { shopId, mode: "live", supplierProductId: asId(MARK), title: MARK },
   });
-  const variant = await createListedVariant(db, listing, { supplierVariantId: MARK });
+  const variant = await createListedVariant(db, listing, { supplierVariantId: asId(MARK) });
   const run = await db.bulkRun.create({
     data: { shopId, mode: "live", kind: "reprice", state: "planned", by: MARK, params: {} },
   });
@@ -426,7 +426,7 @@ async function fillOtherShop(): Promise<Ids> {
         ...{
           shopId,
           mode,
-          supplierProductId: listing.id,
+          supplierProductId: asId(listing.id),
           title: MARK,
           wholesalePkr: rupees(1),
           seenAt: new Date(),
@@ -440,7 +440,7 @@ async function fillOtherShop(): Promise<Ids> {
   await createLinkedVariant(
     db,
     { ...mapped, variantGid: "gid://shopify/ProductVariant/471148", title: MARK },
-    { supplierProductId: MARK, supplierVariantId: MARK },
+    { supplierProductId: asId(MARK), supplierVariantId: asId(MARK) },
   );
   const asked = { city: MARK, gateway: MARK, answerKey: MARK };
   for (const code of ["city_unknown", "how_paid"] as const) {

@@ -5,7 +5,8 @@ import { attentionCodes } from "#app/domain/messages/attention/attention-sentenc
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type PriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierVariantId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createListedVariant } from "#test/support/create-listed-variant.ts";
 import {
   answerOf,
@@ -45,7 +46,7 @@ async function createListing(of: ShopId, overrides: Partial<Prisma.ListingUnchec
       ...{
         shopId: of,
         mode: "live",
-        supplierProductId: `prd_${number}`,
+        supplierProductId: asId(`prd_${number}`),
         title: `Product ${number}`,
         state: "ready",
       },
@@ -53,7 +54,7 @@ async function createListing(of: ShopId, overrides: Partial<Prisma.ListingUnchec
     },
   });
   const { id: variantId } = await createListedVariant(prisma, listing, {
-    ...{ supplierVariantId: `var_${number}`, sku: `SKU-${number}`, ...suggested },
+    ...{ supplierVariantId: asId(`var_${number}`), sku: `SKU-${number}`, ...suggested },
   });
   return { ...listing, variantId };
 }
@@ -103,7 +104,11 @@ describe("the list of listings", () => {
   it("names what is the merchant's in the file, a price at its own variant only", async () => {
     const { prisma } = pages.database;
     const { variantId, ...listing } = await createListing(shopId, { title: "Samovar of the file" });
-    const another = { supplierVariantId: `var_o${number}`, sku: "SKU-Z", ...suggested };
+    const another = {
+      supplierVariantId: asId<SupplierVariantId>(`var_o${number}`),
+      sku: "SKU-Z",
+      ...suggested,
+    };
     await createListedVariant(prisma, listing, another);
     const since = "2026-11-20T10:00:00.000Z";
     const locked = { title: since, [`price/${variantId}`]: since };

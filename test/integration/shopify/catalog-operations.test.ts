@@ -39,7 +39,7 @@ function buildSpec(overrides: Partial<ProductSpec> = {}): ProductSpec {
     images: [{ url: "https://images.example/1.jpg", alt: "Front" }],
     options: [{ name: "Colour", values: ["Blue", "Green"] }],
     variants: ["Blue", "Green"].map((colour) => ({
-      supplierVariantId: `v-${colour}`,
+      supplierVariantId: asId(`v-${colour}`),
       sku: `LAWN-${colour.toUpperCase()}`,
       options: [{ name: "Colour", value: colour }],
       pricePkr: rupees(2499),
@@ -100,7 +100,7 @@ describe("a product of a listing", () => {
         images: [],
         options: [{ name: "Size", values: sizes }],
         variants: sizes.map((size) => ({
-          supplierVariantId: `v-${size}`,
+          supplierVariantId: asId(`v-${size}`),
           sku: null,
           options: [{ name: "Size", value: size }],
           pricePkr: rupees(100),

@@ -51,7 +51,7 @@ beforeAll(async () => {
     options: [{ name: "Title", values: ["Default Title"] }],
     variants: [
       {
-        supplierVariantId: "v-1",
+        supplierVariantId: asId("v-1"),
         sku: "LAWN",
         options: [{ name: "Title", value: "Default Title" }],
         pricePkr: rupees(1600),

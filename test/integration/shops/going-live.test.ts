@@ -205,15 +205,20 @@ describe("going live after a test key", () => {
     const { id } =
       (await listings("live")).find(({ supplierProductId }) => supplierProductId === "prd_mugs") ?? {};
     await shop.app.db.listing.delete({ where: { id } });
-    const outcome = await importProduct(await shop.context(), { supplierProductId: "prd_mugs", by: "Ali" });
+    const outcome = await importProduct(await shop.context(), {
+      supplierProductId: asId("prd_mugs"),
+      by: "Ali",
+    });
     expect(outcome.kind).toBe("started");
     await linked();
     expect(products()).toHaveLength(3);
   });
 
   it("finds a product by the id it carries when every row of it is lost", async () => {
-    await shop.app.db.listing.deleteMany({ where: { shopId: shop.shopId, supplierProductId: "prd_mugs" } });
-    await importProduct(await shop.context(), { supplierProductId: "prd_mugs", by: "Ali" });
+    await shop.app.db.listing.deleteMany({
+      where: { shopId: shop.shopId, supplierProductId: asId("prd_mugs") },
+    });
+    await importProduct(await shop.context(), { supplierProductId: asId("prd_mugs"), by: "Ali" });
     const live = await linked();
     expect(products()).toHaveLength(3);
     expect(live.at(-1)).toMatchObject({ supplierProductId: "prd_mugs", state: "ready" });
@@ -226,7 +231,7 @@ describe("going live after a test key", () => {
     await linked();
     expect((await listings("live")).at(-1)).toMatchObject({ state: "failed", failure: "deleted_in_shopify" });
     expect(products()).toHaveLength(2);
-    await importProduct(await shop.context(), { supplierProductId: "prd_mugs", by: "Ali" });
+    await importProduct(await shop.context(), { supplierProductId: asId("prd_mugs"), by: "Ali" });
     await shop.soon("the product to be added", async () => products().length === 3);
   });
 });
@@ -261,7 +266,10 @@ describe("where the two modes name their products differently", () => {
   it("links nothing to other goods that happen to have its number", async () => {
     const [test] = await listings("test");
     await shop.app.db.listing.deleteMany({ where: { shopId: shop.shopId, mode: "live" } });
-    await shop.app.db.listing.update({ where: { id: test?.id }, data: { supplierProductId: "prd_mugs" } });
+    await shop.app.db.listing.update({
+      where: { id: test?.id },
+      data: { supplierProductId: asId("prd_mugs") },
+    });
     await goLive();
     expect(await linked()).toMatchObject([{ state: "failed", failure: "other_goods_in_this_mode" }]);
     expect(await stockedItem(test?.variants[0]?.variantGid ?? "")).toBe(0);

@@ -6,6 +6,7 @@ import { ShopifyError } from "#app/shopify/errors.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 
 let shop: SweepingShop;
 
@@ -160,7 +161,7 @@ describe("what is ours in a shop", () => {
       return there.length === 1 && there[0]?.locationId === locationGid;
     });
     const listing = await shop.app.db.listing.findFirstOrThrow({
-      where: { supplierProductId: "prd_cooker" },
+      where: { supplierProductId: asId("prd_cooker") },
     });
     // Stock may be written before its import has begun: what only that does tells that it was.
     const sku = () => shop.shopify.control.state().products[0]?.variants[0]?.sku;

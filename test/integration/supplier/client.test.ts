@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { onlyVariantOf } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { listAll } from "#app/supplier/pages.ts";
 import {
@@ -30,8 +31,8 @@ describe.each(["plain", "sparse", "contrary"] as const)(
         (cursor) => client.listProducts({ search: "Pressure Cooker Gasket", cursor }),
         { maxPages: 3 },
       );
-      const product = await client.getProduct(found[0]?.id ?? "");
-      return { product, variantId: product.variants?.[0]?.id ?? product.id };
+      const product = await client.getProduct(asId(found[0]?.id ?? ""));
+      return { product, variantId: product.variants?.[0]?.id ?? onlyVariantOf(product.id) };
     };
 
     const bodyFor = (variantId: string, overrides: Record<string, unknown> = {}) =>
@@ -60,7 +61,7 @@ describe.each(["plain", "sparse", "contrary"] as const)(
     it("reads a product, its stock, and what shipping costs", async () => {
       const { product, variantId } = await cooker(live);
       expect(product.variants?.[0]).toMatchObject({ wholesalePrice: 1000, minResalePrice: 1200 });
-      expect(await live.getInventory([variantId, "unknown"])).toMatchObject([
+      expect(await live.getInventory([variantId, asId("unknown")])).toMatchObject([
         { variantId, available: true },
         { variantId: "unknown", available: false },
       ]);

@@ -115,10 +115,12 @@ describe("a product the service does not know", () => {
 
   it("is told again without a call where the caller takes that for a while", async () => {
     const { service, client } = await serve(missing);
-    const ask = () => client.getProduct("prd_1", { knownMissMs: 60_000 });
+    const ask = () => client.getProduct(asId("prd_1"), { knownMissMs: 60_000 });
     await expect(ask()).rejects.toMatchObject({ code: "not_found" });
     await expect(ask()).rejects.toMatchObject({ code: "not_found" });
-    await expect(client.withPurpose("page").getProduct("prd_2", { knownMissMs: 60_000 })).rejects.toThrow();
+    await expect(
+      client.withPurpose("page").getProduct(asId("prd_2"), { knownMissMs: 60_000 }),
+    ).rejects.toThrow();
     expect(service.seen.map(({ url }) => url)).toEqual([
       "/v1/catalog/products/prd_1",
       "/v1/catalog/products/prd_2",
@@ -127,17 +129,17 @@ describe("a product the service does not know", () => {
 
   it("is asked for by whoever has to know, and known from then on", async () => {
     const { service, client } = await serve(missing, missing, answerJson(200, product));
-    const ask = () => client.getProduct("prd_1", { knownMissMs: 60_000 });
+    const ask = () => client.getProduct(asId("prd_1"), { knownMissMs: 60_000 });
     await expect(ask()).rejects.toThrow();
-    await expect(client.getProduct("prd_1")).rejects.toThrow();
-    expect(await client.getProduct("prd_1")).toMatchObject({ title: "Cooker" });
+    await expect(client.getProduct(asId("prd_1"))).rejects.toThrow();
+    expect(await client.getProduct(asId("prd_1"))).toMatchObject({ title: "Cooker" });
     expect(await ask()).toMatchObject({ title: "Cooker" });
     expect(service.seen).toHaveLength(4);
   });
 
   it("is forgotten when its time is over", async () => {
     const { service, client } = await serve(missing);
-    const ask = () => client.getProduct("prd_1", { knownMissMs: 0 });
+    const ask = () => client.getProduct(asId("prd_1"), { knownMissMs: 0 });
     await expect(ask()).rejects.toThrow();
     await expect(ask()).rejects.toThrow();
     expect(service.seen).toHaveLength(2);

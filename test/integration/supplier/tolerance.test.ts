@@ -40,7 +40,7 @@ describe("an answer with less, more or other than the document shows", () => {
 
   it("is a product without variants, shipping and images", async () => {
     const client = await answerWith(200, { id: "p1", title: "Cup", shipping: null, weightKg: null });
-    expect(await client.getProduct("p1")).toMatchObject({ images: [], tags: [], weightKg: null });
+    expect(await client.getProduct(asId("p1"))).toMatchObject({ images: [], tags: [], weightKg: null });
   });
 
   it("is no product where its id is none that can be kept", async () => {
@@ -51,12 +51,12 @@ describe("an answer with less, more or other than the document shows", () => {
 
   it("is goods without a price where what is said can be none", async () => {
     const goods = { id: "p1", wholesalePrice: 0, suggestedPrice: 3_000_000_000 };
-    const product = await (await answerWith(200, goods)).getProduct("p1");
+    const product = await (await answerWith(200, goods)).getProduct(asId("p1"));
     expect([product.wholesalePrice, product.suggestedPrice]).toEqual([undefined, undefined]);
     const bounds = { id: "p1", wholesalePrice: 1, suggestedPrice: 10_000_000 };
-    expect(await (await answerWith(200, bounds)).getProduct("p1")).toMatchObject(bounds);
+    expect(await (await answerWith(200, bounds)).getProduct(asId("p1"))).toMatchObject(bounds);
     const item = { variantId: "v1", available: true, stock: 1, wholesalePrice: -5 };
-    const [read] = await (await answerWith(200, { data: [item] })).getInventory(["v1"]);
+    const [read] = await (await answerWith(200, { data: [item] })).getInventory([asId("v1")]);
     expect(read).toMatchObject({ variantId: "v1", stock: 1 });
     expect(read?.wholesalePrice).toBeUndefined();
   });
@@ -64,16 +64,16 @@ describe("an answer with less, more or other than the document shows", () => {
   it("is stock within what can be counted, whatever number is said", async () => {
     const said = [3_000_000_000, -4, 7, "many"];
     const data = said.map((stock, index) => ({ variantId: `v${index}`, available: true, stock }));
-    const items = await (await answerWith(200, { data })).getInventory(["v0"]);
+    const items = await (await answerWith(200, { data })).getInventory([asId("v0")]);
     expect(items.map(({ stock }) => stock)).toEqual([1_000_000_000, 0, 7, 0]);
-    const product = await (await answerWith(200, { id: "p1", stock: 3_000_000_000 })).getProduct("p1");
+    const product = await (await answerWith(200, { id: "p1", stock: 3_000_000_000 })).getProduct(asId("p1"));
     expect(product.stock).toBe(1_000_000_000);
   });
 
   it("is a product with the variants that can be read, and none where not one can", async () => {
     const odd = { id: "v2", wholesalePrice: "1500" };
     const some = await answerWith(200, { id: "p1", variants: [{ id: "v1", wholesalePrice: 100 }, odd] });
-    const product = await some.getProduct("p1");
+    const product = await some.getProduct(asId("p1"));
     expect(product.variants).toMatchObject([{ id: "v1" }]);
     expect(statesAllVariants(product)).toBe(false);
     const none = await answerWith(200, {
@@ -90,7 +90,7 @@ describe("an answer with less, more or other than the document shows", () => {
     const date = "Thu, 01 Jan 2099 00:00:00 GMT";
     const service = await startLocalService(answerJson(200, body, { date }));
     closers.push(service.close);
-    const { asOf } = await buildClient(service.baseUrl).client.readInventory(["v1"]);
+    const { asOf } = await buildClient(service.baseUrl).client.readInventory([asId("v1")]);
     expect(asOf.getTime()).toBeLessThanOrEqual(Date.now());
   });
 

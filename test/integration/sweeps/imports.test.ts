@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dropUnknownImports } from "#app/domain/catalog/listings/leaving/drop-unknown-imports.server.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 
 let shop: SweepingShop;
@@ -10,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const listingOf = (supplierProductId: string) =>
-  shop.app.db.listing.findFirstOrThrow({ where: { shopId: shop.shopId, supplierProductId } });
+  shop.app.db.listing.findFirstOrThrow({
+    where: { shopId: shop.shopId, supplierProductId: asId(supplierProductId) },
+  });
 
 const imports = async () => (await shop.supplier.control.audit()).imports.filter(({ deleted }) => !deleted);
 
@@ -64,7 +68,7 @@ describe("the walk through the service's imports", () => {
   });
 
   it("shows what is no listing here, and has the service forget it when told to", async () => {
-    await (await client()).importProducts([{ productId: "prd_mugs" }]);
+    await (await client()).importProducts([{ productId: asId("prd_mugs") }]);
     expect(await shop.sweep("imports")).toMatchObject({ unknown: 1 });
     const where = { shopId: shop.shopId, code: "unknown_imports", resolvedAt: null } as const;
     expect(await shop.app.db.attention.findMany({ where })).toMatchObject([{ params: { count: 1 } }]);
@@ -76,7 +80,7 @@ describe("the walk through the service's imports", () => {
 
   it("has the service keep what was imported or mapped here since", async () => {
     const productIds = ["prd_mugs", "prd_lantern", "prd_bedsheet"];
-    await (await client()).importProducts(productIds.map((productId) => ({ productId })));
+    await (await client()).importProducts(productIds.map((productId) => ({ productId: asId(productId) })));
     expect(await shop.sweep("imports")).toMatchObject({ unknown: 3 });
     const importIdOf = async (productId: string) =>
       (await imports()).find((each) => each.productId === productId)?.id ?? "";
@@ -84,7 +88,7 @@ describe("the walk through the service's imports", () => {
     const importId = await importIdOf("prd_mugs");
     const listing = {
       ...place,
-      supplierProductId: "prd_mugs",
+      supplierProductId: asId<SupplierProductId>("prd_mugs"),
       title: "Mugs",
       state: "ready" as const,
       importId,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
-import type { FulfillmentOrderGid, ShopId } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { asId } from "#test/support/as-id.ts";
 import { buildShopifyDelivery, send, shopifySecret } from "#test/support/deliveries.ts";
@@ -220,7 +220,12 @@ describe("the Shopify intake", () => {
 
   describe("of a product that was changed", () => {
     const list = (ofShop: ShopId) => {
-      const data = { shopId: ofShop, mode: "live" as const, supplierProductId: "prd_7", productGid };
+      const data = {
+        shopId: ofShop,
+        mode: "live" as const,
+        supplierProductId: asId<SupplierProductId>("prd_7"),
+        productGid,
+      };
       return test.app.db.listing.create({ data });
     };
     const changed = (at?: string) => deliver("products/update", { id: 7, updated_at: at });

@@ -6,7 +6,7 @@ import {
 } from "#app/domain/catalog/adoption/plan-adoption.ts";
 import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/import/plan-listing.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { InventoryItemGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, SupplierVariantId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 type Offered = { id: string; sku?: string | null; size?: string; price?: number; cost?: number };
@@ -15,7 +15,7 @@ function offer(title: string, offered: readonly Offered[]): PlannedListing {
   const variants = offered.map(
     ({ id, sku = null, price = 1600, cost = 1000 }): PlannedVariant => ({
       ...{
-        supplierVariantId: id,
+        supplierVariantId: asId(id),
         sku,
         title: "",
         weightKg: null,
@@ -29,7 +29,7 @@ function offer(title: string, offered: readonly Offered[]): PlannedListing {
   );
   const specs = offered.map(({ id, sku = null, size = "One" }) => ({
     ...{
-      supplierVariantId: id,
+      supplierVariantId: asId<SupplierVariantId>(id),
       sku,
       pricePkr: rupees(1600),
       compareAtPkr: null,
@@ -55,7 +55,7 @@ const existing = (overrides: Partial<ExistingVariant> & { size?: string } = {}):
       sku: null,
       price: "1600.00",
       cost: "1000.00",
-      supplierVariantId: "a",
+      supplierVariantId: asId("a"),
     },
     options: [{ name: "Size", value: size }],
     ...facts,
@@ -95,9 +95,9 @@ describe("planAdoption", () => {
       { id: "y", size: "L" },
     ]);
     const all = [
-      existing({ id: "v1", sku: "K-1", supplierVariantId: "a", size: "S" }),
-      existing({ id: "v2", supplierVariantId: "b", size: "M" }),
-      existing({ id: "v3", supplierVariantId: "c", size: "L" }),
+      existing({ id: "v1", sku: "K-1", supplierVariantId: asId("a"), size: "S" }),
+      existing({ id: "v2", supplierVariantId: asId("b"), size: "M" }),
+      existing({ id: "v3", supplierVariantId: asId("c"), size: "L" }),
     ];
     expect(adopt({ goods, existing: all })).toMatchObject({ pairs: ["x=v1", "b=v2", "y=v3"], missing: [] });
   });
@@ -105,7 +105,7 @@ describe("planAdoption", () => {
   it("names what is ours and not offered, and leaves the merchant's own variants alone", () => {
     const all = [
       existing(),
-      existing({ id: "v2", supplierVariantId: "gone", size: "XL" }),
+      existing({ id: "v2", supplierVariantId: asId("gone"), size: "XL" }),
       existing({ id: "v3", supplierVariantId: null, size: "Gift" }),
     ];
     expect(adopt({ existing: all })).toMatchObject({ pairs: ["a=v1"], missing: ["v2"] });

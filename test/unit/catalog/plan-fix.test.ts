@@ -22,7 +22,7 @@ function buildVariant(overrides: Partial<ListedVariant> = {}): ListedVariant {
       shopId: asId<ShopId>("s"),
       listingId: asId<ListingId>("l"),
       mode: "live",
-      supplierVariantId: "v",
+      supplierVariantId: asId("v"),
       sku: null,
     },
     ...{

@@ -5,7 +5,7 @@ import { countLeftImages, planListing } from "#app/domain/catalog/import/plan-li
 import { sanitizeDescription } from "#app/domain/catalog/text/sanitize-description.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
-import type { InventoryItemGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, SupplierVariantId } from "#app/platform/ids.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -225,7 +225,7 @@ describe("planListing", () => {
         ],
       },
       "live",
-      { variantsLeftOut: ["v1"], imagesLeftOut: ["https://images.example/1.jpg"] },
+      { variantsLeftOut: [asId("v1")], imagesLeftOut: ["https://images.example/1.jpg"] },
     );
     expect(variants).toMatchObject([{ supplierVariantId: "v2" }]);
     expect(product).toMatchObject({
@@ -255,23 +255,23 @@ describe("matchVariants", () => {
     return {
       id,
       inventoryItemId: asId<InventoryItemGid>(`item-${id}`),
-      supplierVariantId,
+      supplierVariantId: supplierVariantId === null ? null : asId<SupplierVariantId>(supplierVariantId),
       options: options(value),
     };
   };
   const asked = [
-    { supplierVariantId: "v1", options: options("Red") },
-    { supplierVariantId: "v2", options: options("Blue") },
+    { supplierVariantId: asId<SupplierVariantId>("v1"), options: options("Red") },
+    { supplierVariantId: asId<SupplierVariantId>("v2"), options: options("Blue") },
   ];
 
   it("goes by the id we wrote, whatever the order and the options say", () => {
     const matched = matchVariants(asked, [answered("b", "v2", "Crimson"), answered("a", "v1", "Blue")]);
-    expect([matched.get("v1")?.id, matched.get("v2")?.id]).toEqual(["a", "b"]);
+    expect([matched.get(asId("v1"))?.id, matched.get(asId("v2"))?.id]).toEqual(["a", "b"]);
   });
 
   it("goes by the options where no id came back, in any case", () => {
     const matched = matchVariants(asked, [answered("b", null, "BLUE"), answered("a", null, "red")]);
-    expect([matched.get("v1")?.id, matched.get("v2")?.id]).toEqual(["a", "b"]);
+    expect([matched.get(asId("v1"))?.id, matched.get(asId("v2"))?.id]).toEqual(["a", "b"]);
   });
 
   it("does not accept that a variant is missing", () => {

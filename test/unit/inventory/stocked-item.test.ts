@@ -16,7 +16,7 @@ const before = new Date("2026-11-21T09:59:59Z");
 const after = new Date("2026-11-21T10:00:01Z");
 
 const part = (stock: number, change: Partial<StockedComponent> = {}): StockedComponent => ({
-  ...{ supplierVariantId: "v1", perUnit: 1, stock, stockAt: reportedAt },
+  ...{ supplierVariantId: asId("v1"), perUnit: 1, stock, stockAt: reportedAt },
   ...change,
 });
 
@@ -32,7 +32,7 @@ const stockedItem = (parts: readonly StockedComponent[], policy: Partial<StockPo
 });
 
 const sold = (units: number, takenAt: Date | null, supplierVariantId = "v1"): UnitsNotInSupplierStock => ({
-  ...{ supplierVariantId, units, takenAt },
+  ...{ supplierVariantId: asId(supplierVariantId), units, takenAt },
 });
 
 describe("what stands on a shelf", () => {
@@ -48,13 +48,13 @@ describe("what stands on a shelf", () => {
     ["whole units of a bundle", stockedItem([part(10, { perUnit: 4 })]), [], 2],
     [
       "as many bundles as the scarcest part makes",
-      stockedItem([part(10, { perUnit: 2 }), part(3, { supplierVariantId: "v2" })]),
+      stockedItem([part(10, { perUnit: 2 }), part(3, { supplierVariantId: asId("v2") })]),
       [],
       3,
     ],
     [
       "bundles less the parts sold alone",
-      stockedItem([part(10, { perUnit: 2 }), part(9, { supplierVariantId: "v2" })]),
+      stockedItem([part(10, { perUnit: 2 }), part(9, { supplierVariantId: asId("v2") })]),
       [sold(3, null)],
       3,
     ],

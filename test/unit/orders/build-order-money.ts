@@ -11,7 +11,7 @@ import { asId } from "#test/support/as-id.ts";
 
 export function buildPart(overrides: Partial<LinePart> = {}): LinePart {
   const prices = { wholesalePrice: rupees(0), minResalePrice: rupees(0) };
-  return { variantId: "var_1", sku: "SKU-1", quantityPerUnit: 1, ...prices, ...overrides };
+  return { variantId: asId("var_1"), sku: "SKU-1", quantityPerUnit: 1, ...prices, ...overrides };
 }
 
 /** Ours, all of its units in this handoff unless said otherwise. */

@@ -1,6 +1,6 @@
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
-import type { FulfillmentOrderGid, LocationGid, OrderGid } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, LocationGid, OrderGid, SupplierVariantId } from "#app/platform/ids.ts";
 import type {
   ShopifyFulfillment,
   ShopifyFulfillmentOrder,
@@ -111,7 +111,7 @@ export function buildParcel(overrides: Partial<CountedParcel> = {}): CountedParc
 export function buildItem(
   overrides: Partial<CountedHandoff["items"][number]> = {},
 ): CountedHandoff["items"][number] {
-  const units = { supplierVariantId: "var_1", quantity: 1, quantityPerUnit: 1 };
+  const units = { supplierVariantId: asId<SupplierVariantId>("var_1"), quantity: 1, quantityPerUnit: 1 };
   return { id: asId("item_1"), lineGid: asId("line_1"), ...units, ...overrides };
 }
 

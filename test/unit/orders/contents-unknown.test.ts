@@ -5,7 +5,7 @@ import {
   type HandoffWithContents,
   planStatedContents,
 } from "#app/domain/orders/parcels/contents-unknown.ts";
-import type { HandoffItemId, LineItemGid, ParcelId } from "#app/platform/ids.ts";
+import type { HandoffItemId, LineItemGid, ParcelId, SupplierVariantId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 function buildItem(
@@ -15,7 +15,7 @@ function buildItem(
 ) {
   return {
     ...{ id: asId<HandoffItemId>(id), lineGid: asId<LineItemGid>(lineGid) },
-    ...{ supplierVariantId: `var_${id}`, title: `Title ${id}` },
+    ...{ supplierVariantId: asId<SupplierVariantId>(`var_${id}`), title: `Title ${id}` },
     ...{ quantity: 1, quantityPerUnit: 1, wholesalePkr: rupees(600) },
     ...overrides,
   };

@@ -74,9 +74,9 @@ describe("counting the units of a line", () => {
 
   it("counts bundles, not the pieces in them", () => {
     const bundle = [
-      buildItem({ id: asId("lamps"), supplierVariantId: "var_lamp", quantity: 6, quantityPerUnit: 2 }),
-      buildItem({ id: asId("cables"), supplierVariantId: "var_cable", quantity: 2 }),
-      buildItem({ id: asId("dearer_cables"), supplierVariantId: "var_cable", quantity: 1 }),
+      buildItem({ id: asId("lamps"), supplierVariantId: asId("var_lamp"), quantity: 6, quantityPerUnit: 2 }),
+      buildItem({ id: asId("cables"), supplierVariantId: asId("var_cable"), quantity: 2 }),
+      buildItem({ id: asId("dearer_cables"), supplierVariantId: asId("var_cable"), quantity: 1 }),
     ];
     const all = bundle.map(({ id, quantity }) => ({ handoffItemId: id, quantity }));
     const whole = buildHandoff({ items: bundle, parcels: [buildParcel({ contents: all })] });

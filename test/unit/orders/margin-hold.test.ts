@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { OpenLine } from "#app/domain/orders/placement/open-lines.ts";
 import { planMarginHold } from "#app/domain/orders/placement/plan-margin-hold.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 function line(wholesale: number, quantity = 1): OpenLine {
-  const part = { variantId: "v1", sku: null, quantityPerUnit: 1 };
+  const part = { variantId: asId<SupplierVariantId>("v1"), sku: null, quantityPerUnit: 1 };
   return {
     lineGid: asId("l1"),
     ...{ variantGid: "g1", quantity, title: "Kurta", supplierStoreId: null, sources: [] },
@@ -42,7 +43,7 @@ function plan({
       left === null
         ? { margin: rupees(beforeFee ?? 0), deliveredNet: null }
         : { margin: rupees(left), deliveredNet: rupees(left) },
-    costThen: new Map(costThen === undefined ? [] : [["v1", rupees(costThen)]]),
+    costThen: new Map(costThen === undefined ? [] : [[asId<SupplierVariantId>("v1"), rupees(costThen)]]),
     floorOf: () => ({ marginPkr: marginPkr ?? null, marginPercent: marginPercent ?? null }),
   });
 }

@@ -9,6 +9,7 @@ import type {
   OurLine,
 } from "#app/domain/orders/money/order-money.ts";
 import { planOrderMoney } from "#app/domain/orders/money/plan-order-money.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { buildLine, buildOrderMoney, buildPart, buildShipping } from "./build-order-money.ts";
 
@@ -23,7 +24,7 @@ const paisaText = (paisa: number) =>
 
 const part = fc.record(
   {
-    variantId: fc.constantFrom("var_1", "var_2", "var_3"),
+    variantId: fc.constantFrom(...["var_1", "var_2", "var_3"].map(asId<SupplierVariantId>)),
     quantityPerUnit: fc.integer({ min: 1, max: 3 }),
     wholesalePrice: fc.integer({ min: 0, max: 2000 }).map(rupees),
     minResalePrice: fc.integer({ min: 0, max: 700 }).map(rupees),

@@ -180,9 +180,9 @@ describe("items", () => {
 
   it("of a bundle get their minimum, and the rest by wholesale value", () => {
     const parts = [
-      buildPart({ variantId: "a", wholesalePrice: rupees(300), minResalePrice: rupees(400) }),
+      buildPart({ variantId: asId("a"), wholesalePrice: rupees(300), minResalePrice: rupees(400) }),
       buildPart({
-        variantId: "b",
+        variantId: asId("b"),
         quantityPerUnit: 2,
         wholesalePrice: rupees(50),
         minResalePrice: rupees(100),

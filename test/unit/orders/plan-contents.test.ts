@@ -8,7 +8,7 @@ import { asId } from "#test/support/as-id.ts";
 function buildSent(overrides: Partial<SentItem> = {}): SentItem {
   return {
     ...{ id: asId("item_1"), lineGid: asId("line_1") },
-    ...{ supplierVariantId: "var_1", supplierStoreId: "store_1" },
+    ...{ supplierVariantId: asId("var_1"), supplierStoreId: "store_1" },
     ...{ quantity: 1, resalePkr: rupees(1000), wholesalePkr: rupees(600) },
     ...overrides,
   };
@@ -18,7 +18,7 @@ const twoStores = [
   buildSent(),
   buildSent({
     ...{ id: asId("item_2"), lineGid: asId("line_2") },
-    ...{ supplierVariantId: "var_2", supplierStoreId: "store_2" },
+    ...{ supplierVariantId: asId("var_2"), supplierStoreId: "store_2" },
     wholesalePkr: rupees(1200),
   }),
 ];
@@ -94,7 +94,7 @@ describe("what a parcel holds", () => {
       buildSent({ id: asId("dear"), quantity: 1, resalePkr: rupees(334) }),
       buildSent({
         ...{ id: asId("other"), lineGid: asId("line_2") },
-        ...{ supplierVariantId: "var_2", supplierStoreId: "store_2" },
+        ...{ supplierVariantId: asId("var_2"), supplierStoreId: "store_2" },
       }),
     ];
     const dear = [{ externalLineId: "line_1", quantity: 1, resalePrice: 334 }];

@@ -1,7 +1,7 @@
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
 import { toHandoffTerms } from "#app/domain/orders/placement/quoted-terms.server.ts";
-import type { LineItemGid } from "#app/platform/ids.ts";
+import type { LineItemGid, SupplierVariantId } from "#app/platform/ids.ts";
 import { catalogCalls } from "#app/supplier/catalog.ts";
 import { quoteShipping } from "#test/standins/supplier/quote.ts";
 import type { Answer, Call, Order, World } from "#test/standins/supplier/state.ts";
@@ -31,7 +31,7 @@ export async function previewOrder(
   });
   const reported = await quote({
     city: "Lahore",
-    items: items.map(({ variantId, quantity }) => ({ variantId, quantity })),
+    items: items.map(({ variantId, quantity }) => ({ variantId: asId(variantId), quantity })),
   });
   const price = (variantId: string) => world.catalogs.live.variants.get(variantId)?.wholesalePrice ?? 0;
   const wholesale = rupees(
@@ -40,7 +40,12 @@ export async function previewOrder(
   const paid =
     items.reduce((sum, { resalePrice, quantity }) => sum + resalePrice * quantity, 0) + shippingCharged;
   const sent = items.map((item) => ({
-    ...{ ...item, externalLineId: asId<LineItemGid>(""), sku: null },
+    ...{
+      ...item,
+      externalLineId: asId<LineItemGid>(""),
+      sku: null,
+      variantId: asId<SupplierVariantId>(item.variantId),
+    },
     resalePrice: rupees(item.resalePrice),
   }));
   const ready = { kind: "ready", items: sent, roundingPaisa: 0, explanation: [] } as const;

@@ -4,10 +4,12 @@ import type {
   Handoff,
   HandoffItem,
   LedgerEntry,
+  ListedVariant,
   Listing,
   Order,
   Parcel,
   Prisma,
+  ProfitShare,
   Shop,
   StockedItem,
   SupplierConnection,
@@ -39,6 +41,8 @@ import type {
   PaymentId,
   ShopId,
   SupplierOrderId,
+  SupplierProductId,
+  SupplierVariantId,
 } from "#app/platform/ids.ts";
 import type { cancelFulfillment } from "#app/shopify/operations/fulfillment/cancel-fulfillment.ts";
 import type { FulfillmentInput } from "#app/shopify/operations/fulfillment/create-fulfillment.ts";
@@ -46,6 +50,7 @@ import type { findMoveTargets } from "#app/shopify/operations/fulfillment/find-m
 import type { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 import type { findLocation } from "#app/shopify/operations/shop/find-location.ts";
 import type { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import type { onlyVariantOf } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
@@ -76,6 +81,18 @@ it("an account is named by its id at the service, and where rows belong to no sh
   expectTypeOf<{ accountKey: AccountId }>().not.toExtend<Prisma.LedgerEntryWhereInput>();
   expectTypeOf<{ accountId: AccountKey }>().not.toExtend<Prisma.HandoffWhereInput>();
   expectTypeOf<AccountKey>().not.toExtend<Parameters<typeof accountKeyOf>[0]>();
+});
+
+it("a product and a variant of the service are told apart, though a product without variants is its own only one", () => {
+  expectTypeOf<Listing["supplierProductId"]>().toEqualTypeOf<SupplierProductId>();
+  expectTypeOf<ListedVariant["supplierVariantId"]>().toEqualTypeOf<SupplierVariantId>();
+  expectTypeOf<ProfitShare["supplierVariantId"]>().toEqualTypeOf<SupplierVariantId | null>();
+  expectTypeOf<{ supplierVariantId: SupplierProductId }>().not.toExtend<Prisma.HandoffItemWhereInput>();
+  expectTypeOf<{ supplierProductId: { in: string[] } }>().not.toExtend<Prisma.CatalogProductWhereInput>();
+  expectTypeOf<SupplierProductId>().toExtend<Parameters<SupplierClient["getProduct"]>[0]>();
+  expectTypeOf<SupplierVariantId>().not.toExtend<Parameters<SupplierClient["getProduct"]>[0]>();
+  expectTypeOf<SupplierProductId[]>().not.toExtend<Parameters<SupplierClient["getInventory"]>[0]>();
+  expectTypeOf<ReturnType<typeof onlyVariantOf>>().toEqualTypeOf<SupplierVariantId>();
 });
 
 type OrderIds = OrderId | OrderGid | HandoffId | ParcelId | ExternalOrderId | SupplierOrderId;

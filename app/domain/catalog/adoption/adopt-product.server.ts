@@ -8,7 +8,7 @@ import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listin
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { writeListedVariants } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
 import { NotAdopted } from "#app/domain/messages/failures/import-failure.ts";
-import type { InventoryItemGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, SupplierProductId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
@@ -131,7 +131,7 @@ async function zeroVariants(
 
 type AdoptionInput = {
   readonly planned: PlannedListing;
-  readonly goodsId: string;
+  readonly goodsId: SupplierProductId;
   readonly product: ShopifyProduct;
   readonly adoption: SameGoodsAdoption;
 };

@@ -1,15 +1,15 @@
 import { invariant } from "#app/platform/errors.ts";
-import type { InventoryItemGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, SupplierVariantId } from "#app/platform/ids.ts";
 
 type RequestedVariant = {
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
   readonly options: readonly { readonly name: string; readonly value: string }[];
 };
 
 type ReturnedVariant = {
   readonly id: string;
   readonly inventoryItemId: InventoryItemGid;
-  readonly supplierVariantId: string | null;
+  readonly supplierVariantId: SupplierVariantId | null;
   readonly options: readonly { readonly name: string; readonly value: string }[];
 };
 
@@ -20,7 +20,7 @@ type ReturnedVariant = {
 export function matchVariants<A extends ReturnedVariant>(
   asked: readonly RequestedVariant[],
   answered: readonly A[],
-): Map<string, A> {
+): Map<SupplierVariantId, A> {
   const byOptions = new Map(answered.map((variant) => [optionKey(variant.options), variant]));
   return new Map(
     asked.map(({ supplierVariantId, options }) => {

@@ -3,7 +3,7 @@ import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/import/
 import { foldText } from "#app/domain/catalog/text/fold-text.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { wholeRupees } from "#app/domain/policy/pricing/whole-rupees.ts";
-import type { InventoryItemGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, SupplierVariantId } from "#app/platform/ids.ts";
 import type { VariantChange } from "#app/shopify/operations/products/update-variants.ts";
 
 /** Says that some variants in the shop cannot be bought in this mode. */
@@ -20,7 +20,7 @@ export type ExistingVariant = {
   readonly price: string;
   readonly cost: string | null;
   /** The supplier's id we wrote on it, in whichever mode; null on a variant the merchant added. */
-  readonly supplierVariantId: string | null;
+  readonly supplierVariantId: SupplierVariantId | null;
   readonly options: readonly Option[];
 };
 
@@ -138,7 +138,7 @@ export function planAdoptedPrice(
   return { pricePkr: now, compareAtPkr: null, fixedPricePkr: now, pushedPricePkr: now, pushedCostPkr };
 }
 
-function optionsOf(goods: PlannedListing, supplierVariantId: string): string {
+function optionsOf(goods: PlannedListing, supplierVariantId: SupplierVariantId): string {
   const spec = goods.product.variants.find((each) => each.supplierVariantId === supplierVariantId);
   return optionKey(spec?.options ?? []);
 }

@@ -3,6 +3,7 @@ import {
   type ConnectionRefusal,
   toConnectionRefusal,
 } from "#app/domain/messages/failures/connection-refusal.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -53,7 +54,7 @@ export async function previewLinking(
   }
 }
 
-type LinkedProduct = { readonly title: string; readonly ids: readonly string[] };
+type LinkedProduct = { readonly title: string; readonly ids: readonly SupplierVariantId[] };
 
 /** Each product of the shop once: by its listing in the mode asked about, else by the other one's. */
 async function listLinked(
@@ -82,8 +83,11 @@ function takeUntil(listings: readonly LinkedProduct[], most: number): readonly L
   });
 }
 
-async function listKnown(supplier: SupplierClient, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const known = new Set<string>();
+async function listKnown(
+  supplier: SupplierClient,
+  ids: readonly SupplierVariantId[],
+): Promise<ReadonlySet<SupplierVariantId>> {
+  const known = new Set<SupplierVariantId>();
   for (let at = 0; at < ids.length; at += IDS_PER_READ) {
     const items = await supplier.getInventory(ids.slice(at, at + IDS_PER_READ));
     for (const item of items) if (item.available) known.add(item.variantId);

@@ -1,10 +1,11 @@
 import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import { productSchema, type SupplierProduct } from "#app/supplier/catalog.ts";
 import { foldWords } from "./search-words.ts";
 
 /** A product as the cache keeps it, but for the shop, its place and when it was seen. Amounts in rupees. */
 export type CatalogRow = {
-  readonly id: string;
+  readonly id: SupplierProductId;
   readonly title: string;
   readonly search_text: string;
   readonly category_id: string | null;

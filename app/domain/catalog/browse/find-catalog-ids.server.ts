@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import type { CatalogCursor } from "./catalog-cursor.ts";
 import type { CatalogFilter, CatalogSort } from "./catalog-filter.ts";
 import type { CatalogScope } from "./save-catalog.server.ts";
@@ -14,7 +15,7 @@ export type CatalogSlice = {
   readonly limit: number;
 };
 
-export type CatalogIdRow = { readonly id: string; readonly key: number };
+export type CatalogIdRow = { readonly id: SupplierProductId; readonly key: number };
 
 /** Ids of the next products in the list's order, or of those before, the nearest first. */
 export function findCatalogIds(db: Db, place: CatalogScope, slice: CatalogSlice): Promise<CatalogIdRow[]> {

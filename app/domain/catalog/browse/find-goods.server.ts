@@ -1,5 +1,6 @@
 import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import { foldText } from "#app/domain/catalog/text/fold-text.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -8,7 +9,7 @@ const MOST_LOOKED_AT = 20;
 const MAX_TITLE_LENGTH = 255;
 
 type GoodsQuery = {
-  readonly supplierProductId: string;
+  readonly supplierProductId: SupplierProductId;
   readonly title: string;
   readonly skus: readonly string[];
 };
@@ -24,7 +25,10 @@ export async function findGoods(
   return (await findById(supplier, wanted.supplierProductId)) ?? findByName(supplier, wanted);
 }
 
-async function findById(supplier: SupplierClient, productId: string): Promise<SupplierProduct | null> {
+async function findById(
+  supplier: SupplierClient,
+  productId: SupplierProductId,
+): Promise<SupplierProduct | null> {
   try {
     return await supplier.getProduct(productId);
   } catch (error) {

@@ -1,15 +1,16 @@
 import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
-import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import { onlyVariantOf, type SupplierProduct, type SupplierVariant } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { toSupplierProduct } from "./catalog-row.ts";
 import { readProductForPage } from "./product-for-page.server.ts";
 
 /** One variant of the service's, as it is chosen from. Amounts in rupees. */
 export type SupplierChoice = {
-  readonly supplierProductId: string;
-  readonly supplierVariantId: string;
+  readonly supplierProductId: SupplierProductId;
+  readonly supplierVariantId: SupplierVariantId;
   readonly supplierStoreId: string | null;
   /** Product and variant in one. */
   readonly title: string;
@@ -27,7 +28,7 @@ type StoredVariantsDeps = Pick<ShopContext, "shop" | "db" | "connection" | "supp
 /** All variants of a product from our own copy of the catalog; what that does not hold is read live. */
 export async function findStoredVariants(
   ctx: StoredVariantsDeps,
-  supplierProductId: string,
+  supplierProductId: SupplierProductId,
 ): Promise<readonly SupplierChoice[] | null> {
   const mode = ctx.connection?.mode;
   if (mode === undefined) return null;
@@ -41,7 +42,7 @@ export async function findStoredVariants(
 /** All variants of a product, read live; null when the service has no such product. */
 export async function findSupplierVariants(
   ctx: Pick<ShopContext, "supplier">,
-  supplierProductId: string,
+  supplierProductId: SupplierProductId,
 ): Promise<readonly SupplierChoice[] | null> {
   if (!ctx.supplier) return null;
   try {
@@ -75,7 +76,7 @@ type Choosable = Pick<
 function onlyVariant({ id, wholesalePrice, minResalePrice, stock }: SupplierProduct): readonly Choosable[] {
   if (wholesalePrice === null || wholesalePrice === undefined) return [];
   const plain = { color: null, size: null, title: "Default", sku: null };
-  return [{ id, wholesalePrice, minResalePrice, stock, ...plain }];
+  return [{ id: onlyVariantOf(id), wholesalePrice, minResalePrice, stock, ...plain }];
 }
 
 function nameOf({ color, size, title }: Pick<SupplierVariant, "color" | "size" | "title">): string {

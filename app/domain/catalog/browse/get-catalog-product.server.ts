@@ -10,6 +10,7 @@ import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
 import { applyPriceRule, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -54,7 +55,7 @@ export type ProductPage = {
 };
 
 type ProductContext = Pick<ShopContext, "shop" | "db" | "connection" | "supplier" | "clock" | "env">;
-type ProductQuery = { readonly supplierProductId: string; readonly isFresh?: boolean };
+type ProductQuery = { readonly supplierProductId: SupplierProductId; readonly isFresh?: boolean };
 
 /**
  * A product with all its variants, from our own copy; what that does not hold is read by id and kept. `unknown`: neither
@@ -82,7 +83,7 @@ export async function getCatalogProduct(
 async function readThrough(
   { shop, db, supplier }: ProductContext,
   mode: Mode,
-  supplierProductId: string,
+  supplierProductId: SupplierProductId,
 ): Promise<null> {
   if (supplier === null) return null;
   const product = await readProductForPage(supplier, supplierProductId).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { nameStores } from "../stores/name-stores.server.ts";
 import {
@@ -99,7 +100,7 @@ async function readSlice(
   ctx: Pick<ShopContext, "db">,
   place: CatalogScope,
   asked: SliceQuery,
-): Promise<{ readonly ids: readonly string[]; readonly edges: Edges }> {
+): Promise<{ readonly ids: readonly SupplierProductId[]; readonly edges: Edges }> {
   const { sort, cursor } = asked;
   const rows = await findCatalogIds(ctx.db, place, { ...asked, limit: PAGE_SIZE + 1 });
   const hasMore = rows.length > PAGE_SIZE;
@@ -122,7 +123,7 @@ async function readSlice(
 async function loadCards(
   ctx: CatalogContext,
   { shopId, mode }: CatalogScope,
-  ids: readonly string[],
+  ids: readonly SupplierProductId[],
 ): Promise<readonly CatalogCard[]> {
   const [rows, listings, { priceRule: rule }, terms] = await Promise.all([
     ctx.db.catalogProduct.findMany({ where: { shopId, mode, supplierProductId: { in: [...ids] } } }),

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { CatalogFilter } from "./catalog-filter.ts";
@@ -12,7 +13,7 @@ type FoundProductsQuery = { readonly mode: Mode; readonly filter: CatalogFilter 
 export async function listFoundProductIds(
   { shop, db }: CachedContext,
   { mode, filter, limit }: FoundProductsQuery & { readonly limit: number },
-): Promise<{ readonly ids: readonly string[]; readonly found: number }> {
+): Promise<{ readonly ids: readonly SupplierProductId[]; readonly found: number }> {
   const place = { shopId: shop.id, mode };
   const [rows, found] = await Promise.all([
     findCatalogIds(db, place, { filter, sort: "catalog", cursor: null, limit }),
@@ -31,8 +32,8 @@ export type CachedProduct = {
 /** Products of our copy of the catalog that are still offered, by id; what it does not hold is left out. */
 export async function listCachedProducts(
   { shop, db }: CachedContext,
-  { mode, ids }: { readonly mode: Mode; readonly ids: readonly string[] },
-): Promise<ReadonlyMap<string, CachedProduct>> {
+  { mode, ids }: { readonly mode: Mode; readonly ids: readonly SupplierProductId[] },
+): Promise<ReadonlyMap<SupplierProductId, CachedProduct>> {
   const rows = await db.catalogProduct.findMany({
     where: { shopId: shop.id, mode, supplierProductId: { in: [...ids] }, goneAt: null },
     select: { supplierProductId: true, product: true, hasVariants: true, seenAt: true },

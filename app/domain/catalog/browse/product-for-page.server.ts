@@ -1,3 +1,4 @@
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 
@@ -7,7 +8,7 @@ const KNOWN_MISS_MS = 60_000;
 /** A product as the service shows it now, for a page. @throws SupplierError `not_found` for one it does not offer */
 export function readProductForPage(
   supplier: Pick<SupplierClient, "getProduct">,
-  supplierProductId: string,
+  supplierProductId: SupplierProductId,
 ): Promise<SupplierProduct> {
   return supplier.getProduct(supplierProductId, { knownMissMs: KNOWN_MISS_MS });
 }

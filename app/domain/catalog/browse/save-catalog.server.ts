@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import type { SupplierCategory, SupplierProduct } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type CatalogRow, toCatalogRow } from "./catalog-row.ts";
@@ -43,7 +43,7 @@ export async function saveCatalogPage(
 
 /** What became of one product. */
 export type CatalogEvent = {
-  readonly productId: string;
+  readonly productId: SupplierProductId;
   /** It is no longer offered. */
   readonly isRemoved: boolean;
   /** As it is now; null where the news did not carry it, which then changes nothing. */
@@ -85,7 +85,7 @@ export function refreshCatalogProduct(
     isGone,
     ...place
   }: CatalogScope & {
-    readonly supplierProductId: string;
+    readonly supplierProductId: SupplierProductId;
     readonly product: SupplierProduct | null;
     readonly isGone: boolean;
   },
@@ -133,7 +133,10 @@ export async function saveCategories(
 export async function recordCategoryProducts(
   tx: Db,
   { shopId, mode }: CatalogScope,
-  { categoryId, productIds }: { readonly categoryId: string; readonly productIds: readonly string[] },
+  {
+    categoryId,
+    productIds,
+  }: { readonly categoryId: string; readonly productIds: readonly SupplierProductId[] },
 ): Promise<void> {
   await tx.$executeRaw`
     update catalog_product set category_id = ${categoryId}
@@ -142,7 +145,7 @@ export async function recordCategoryProducts(
 }
 
 type KnownRow = {
-  readonly id: string;
+  readonly id: SupplierProductId;
   readonly position: number;
   readonly updatedAt: string | null;
   readonly wholesale: number;
@@ -154,7 +157,7 @@ async function readKnown(
   tx: Db,
   { shopId, mode }: CatalogScope,
   rows: readonly CatalogRow[],
-): Promise<ReadonlyMap<string, KnownRow>> {
+): Promise<ReadonlyMap<SupplierProductId, KnownRow>> {
   if (rows.length === 0) return new Map();
   const bare = rows.filter((row) => !row.has_variants).map(({ id }) => id);
   const known = await tx.$queryRaw<KnownRow[]>`

@@ -4,6 +4,7 @@ import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { estimateShipping, type MarginOutlook, planMargin } from "#app/domain/policy/pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { Visibility } from "../channels/visibility.ts";
 import type { StoreNames } from "../stores/name-stores.server.ts";
@@ -15,7 +16,7 @@ export type SaleOutlook = MarginOutlook & {
 };
 
 export type CatalogCard = {
-  readonly supplierProductId: string;
+  readonly supplierProductId: SupplierProductId;
   readonly title: string;
   readonly imageUrl: string | null;
   readonly categoryName: string | null;

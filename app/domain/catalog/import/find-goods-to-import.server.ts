@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import { productSchema, type SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -24,7 +25,7 @@ type Source = Pick<ShopContext, "shop" | "db" | "clock"> & { readonly supplier: 
 export async function findGoodsToImport(
   { shop, db, clock, supplier }: Source,
   mode: Mode,
-  supplierProductId: string,
+  supplierProductId: SupplierProductId,
 ): Promise<Goods> {
   const shopId = shop.id;
   const cached = await db.catalogProduct.findUnique({

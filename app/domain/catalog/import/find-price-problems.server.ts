@@ -1,14 +1,15 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { type SupplierProductId, type SupplierVariantId, toSupplierProductId } from "#app/platform/ids.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { ChoicesOfProducts } from "./listing-choices.ts";
 import { listVariants } from "./plan-listing.ts";
 
 export type PriceProblem = {
-  readonly supplierProductId: string;
-  readonly variantId: string;
+  readonly supplierProductId: SupplierProductId;
+  readonly variantId: SupplierVariantId;
   readonly sentence: string;
 };
 
@@ -20,7 +21,11 @@ export async function findPriceProblems(
 ): Promise<readonly PriceProblem[]> {
   const priced = Object.entries(choices).filter(([, { prices }]) => Object.keys(prices ?? {}).length > 0);
   const rows = await db.catalogProduct.findMany({
-    where: { shopId: shop.id, mode, supplierProductId: { in: priced.map(([id]) => id) } },
+    where: {
+      shopId: shop.id,
+      mode,
+      supplierProductId: { in: priced.map(([id]) => toSupplierProductId(id)) },
+    },
     select: { supplierProductId: true, product: true },
   });
   return rows.flatMap(({ supplierProductId, product }) => {

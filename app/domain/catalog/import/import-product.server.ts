@@ -1,7 +1,7 @@
 import { openItemStates } from "#app/domain/bulk-actions/item-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { newImportFields } from "./new-import-fields.ts";
@@ -19,7 +19,7 @@ type ImportContext = Pick<ShopContext, "shop" | "db" | "connection" | "wake">;
 /** Begins the import of a product of the mode in use, or begins again where one failed. Pressing twice starts one. */
 export async function importProduct(
   ctx: ImportContext,
-  input: { readonly supplierProductId: string; readonly by: string },
+  input: { readonly supplierProductId: SupplierProductId; readonly by: string },
 ): Promise<ImportOutcome> {
   if (ctx.connection === null) return { kind: "not_connected" };
   if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
@@ -32,7 +32,7 @@ export async function importProduct(
 async function beginListing(
   ctx: ImportContext,
   mode: Mode,
-  { supplierProductId, by }: { readonly supplierProductId: string; readonly by: string },
+  { supplierProductId, by }: { readonly supplierProductId: SupplierProductId; readonly by: string },
 ) {
   const shopId = ctx.shop.id;
   return ctx.db.$transaction(async (tx) => {

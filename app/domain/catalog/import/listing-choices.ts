@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rupees } from "#app/domain/money/rupees.ts";
+import { toSupplierVariantId } from "#app/platform/ids.ts";
 import { bulkPriceSchema } from "../pricing/bulk-price.ts";
 
 const MAX_LINE = 255;
@@ -19,7 +20,7 @@ const listingChoicesSchema = z.object({
   /** Addresses of images that are not copied. */
   imagesLeftOut: z.array(z.string().max(2048)).max(300).optional(),
   /** The service's ids of variants that are not sold. */
-  variantsLeftOut: z.array(z.string().max(200)).max(2048).optional(),
+  variantsLeftOut: z.array(z.string().max(200).transform(toSupplierVariantId)).max(2048).optional(),
   /** Whole rupees, by the service's id of the variant. */
   prices: z.record(z.string().max(200), z.int().min(1).max(10_000_000).transform(rupees)).optional(),
   /** For every variant without a price of its own. */

@@ -5,8 +5,9 @@ import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { estimateShipping } from "#app/domain/policy/pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import type { ProductSpec } from "#app/shopify/operations/products/set-product.ts";
-import type { SupplierProduct, SupplierVariant } from "#app/supplier/catalog.ts";
+import { onlyVariantOf, type SupplierProduct, type SupplierVariant } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { textToDescription } from "./description-text.ts";
 import type { ListingChoices } from "./listing-choices.ts";
@@ -18,7 +19,7 @@ const MAX_IMAGES = 250;
 const MAX_TAGS = 250;
 
 export type PlannedVariant = {
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
   readonly sku: string | null;
   readonly title: string;
   readonly weightKg: number | null;
@@ -60,7 +61,7 @@ export type ListingFacts = {
 };
 
 /** A product of one mode is another product in the other (R23). */
-export function listingKey(mode: Mode, supplierProductId: string): string {
+export function listingKey(mode: Mode, supplierProductId: SupplierProductId): string {
   return `${mode}-${supplierProductId}`;
 }
 
@@ -137,7 +138,9 @@ export function listVariants(product: SupplierProduct): readonly SupplierVariant
   if (product.variants && product.variants.length > 0) return product.variants;
   const { id, title, wholesalePrice, suggestedPrice, minResalePrice, stock } = product;
   if (wholesalePrice === null || wholesalePrice === undefined) return [];
-  return [{ id, title, wholesalePrice, suggestedPrice, minResalePrice, stock, isDefault: true }];
+  return [
+    { id: onlyVariantOf(id), title, wholesalePrice, suggestedPrice, minResalePrice, stock, isDefault: true },
+  ];
 }
 
 /** The rule's price of one variant with its floor, before anything the merchant chose. */

@@ -8,6 +8,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import { estimateShipping } from "#app/domain/policy/pricing/margin.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { type Collection, listCollections } from "#app/shopify/operations/products/list-collections.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
@@ -32,11 +33,11 @@ import {
 const PAGE_SIZE = 20;
 
 export type ProductSelection =
-  | { readonly kind: "products"; readonly ids: readonly string[] }
+  | { readonly kind: "products"; readonly ids: readonly SupplierProductId[] }
   | { readonly kind: "filter"; readonly filter: CatalogFilter };
 
 export type ReviewVariant = {
-  readonly id: string;
+  readonly id: SupplierVariantId;
   /** Empty for the only variant of a product. */
   readonly name: string;
   readonly stock: number;
@@ -52,7 +53,7 @@ export type ReviewVariant = {
 };
 
 export type ReviewProduct = {
-  readonly id: string;
+  readonly id: SupplierProductId;
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -154,7 +155,7 @@ export async function listChosen(
   mode: Mode,
   chosen: ProductSelection,
   limit: number,
-): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
+): Promise<{ readonly ids: readonly SupplierProductId[]; readonly total: number }> {
   if (chosen.kind === "products") return { ids: chosen.ids.slice(0, limit), total: chosen.ids.length };
   const { ids, found } = await listFoundProductIds(ctx, { mode, filter: chosen.filter, limit });
   return { ids, total: found };
@@ -178,7 +179,7 @@ async function countInStore(
 type ReviewPageQuery = {
   readonly supplier: SupplierClient;
   readonly mode: Mode;
-  readonly ids: readonly string[];
+  readonly ids: readonly SupplierProductId[];
 };
 
 /** From our own copy; what that does not hold, or without its variants, is read by id and kept. */

@@ -10,7 +10,7 @@ import { type ImportFailure, toImportFailure } from "#app/domain/messages/failur
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, SupplierProductId } from "#app/platform/ids.ts";
 import { createListedProduct } from "./create-listed-product.server.ts";
 import { findGoodsToImport } from "./find-goods-to-import.server.ts";
 import type { ImportRun } from "./import-run.ts";
@@ -42,7 +42,7 @@ export async function runImport(ctx: RunImportDeps, listingId: ListingId): Promi
   if (locationGid === null) return failListing(ctx, listing, { code: "not_set_up", detail: null });
   try {
     const [settings, terms] = await Promise.all([loadListingSettings(ctx), loadTerms(ctx)]);
-    const goodsOf = (id: string) => findGoodsToImport({ ...ctx, supplier }, listing.mode, id);
+    const goodsOf = (id: SupplierProductId) => findGoodsToImport({ ...ctx, supplier }, listing.mode, id);
     // What looks first needs no lease: a second product cannot come of it.
     const beforeEffect = () => Promise.resolve();
     const run = { ...ctx, supplier, locationGid, settings, terms, goodsOf, beforeEffect, looksFirst: true };

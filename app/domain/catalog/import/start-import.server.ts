@@ -2,7 +2,7 @@ import type { Listing, Prisma } from "@prisma/client";
 import { reserveRunSlot } from "#app/domain/bulk-actions/reserve-run-slot.server.ts";
 import { startBulkRun } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { findPriceProblems, type PriceProblem } from "./find-price-problems.server.ts";
 import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
@@ -17,7 +17,7 @@ const BEGIN_TIMEOUT_MS = 20_000;
 
 export type StartImportInput = {
   /** The service's ids, in the order they are to be made. */
-  readonly supplierProductIds: readonly string[];
+  readonly supplierProductIds: readonly SupplierProductId[];
   readonly choices: ChoicesOfProducts;
   /** For every product whose own choices say nothing else. */
   readonly common: Pick<ListingChoices, "status" | "collections" | "bulkPrice" | "vendor">;
@@ -102,7 +102,7 @@ async function createListings(
   { shop }: Pick<StartContext, "shop">,
   tx: Prisma.TransactionClient,
   mode: Mode,
-  ids: readonly string[],
+  ids: readonly SupplierProductId[],
 ): Promise<void> {
   await tx.$executeRaw`
     insert into listing (shop_id, mode, supplier_product_id, title, updated_at)
@@ -120,7 +120,7 @@ type ChosenListing = Pick<Listing, "id" | "supplierProductId" | "state" | "failu
 function findListings(
   tx: Prisma.TransactionClient,
   { shopId, mode }: { readonly shopId: ShopId; readonly mode: Mode },
-  ids: readonly string[],
+  ids: readonly SupplierProductId[],
 ): Promise<readonly ChosenListing[]> {
   return tx.$queryRaw<ChosenListing[]>`
     select listing.id, listing.supplier_product_id as "supplierProductId", listing.state, listing.failure

@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type SupplierProductId, toSupplierProductId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { listChosen, type ProductSelection } from "./review-import.server.ts";
 import {
@@ -11,7 +12,7 @@ import {
 type StartReviewedInput = Pick<StartImportInput, "choices" | "common" | "by"> & {
   readonly chosen: ProductSelection;
   /** Products of those chosen that were taken out in the review. */
-  readonly removed: readonly string[];
+  readonly removed: readonly SupplierProductId[];
 };
 
 /** Begins the import of what was reviewed. More than fit one import are refused, never cut. */
@@ -25,7 +26,7 @@ export async function startReviewed(
   const { ids, total } = await listChosen(ctx, mode, chosen, IMPORT_LIMIT + isRemoved.size);
   const wanted = ids.filter((id) => !isRemoved.has(id));
   if (total - (ids.length - wanted.length) > IMPORT_LIMIT) return { kind: "too_many" };
-  const own = Object.entries(choices).filter(([id]) => !isRemoved.has(id));
+  const own = Object.entries(choices).filter(([id]) => !isRemoved.has(toSupplierProductId(id)));
   if ((await countUnknown(ctx, mode, wanted)) > MOST_UNKNOWN)
     return { kind: "not_now", reason: TOO_MANY_UNKNOWN };
   return startImport(ctx, { supplierProductIds: wanted, choices: Object.fromEntries(own), common, by });
@@ -40,7 +41,7 @@ const TOO_MANY_UNKNOWN = `More than ${MOST_UNKNOWN} of these products have not b
 async function countUnknown(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   mode: Mode,
-  ids: readonly string[],
+  ids: readonly SupplierProductId[],
 ): Promise<number> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     select supplier_product_id as id from catalog_product

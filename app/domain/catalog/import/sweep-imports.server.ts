@@ -5,6 +5,7 @@ import { requestListingReconcile } from "#app/domain/catalog/listings/request-li
 import { applyOfferedFacts } from "#app/domain/catalog/listings/sync/apply-offered-facts.server.ts";
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { type Position, type ServiceRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { readProductStatuses } from "#app/shopify/operations/products/read-product-statuses.ts";
 import type { SupplierImport } from "#app/supplier/imports.ts";
@@ -97,7 +98,7 @@ async function listOwnListings(
   { ctx, service }: ServiceRun,
   imports: readonly SupplierImport[],
 ): Promise<readonly OwnListingRow[]> {
-  const byProduct = new Map<string, SupplierImport>();
+  const byProduct = new Map<SupplierProductId, SupplierImport>();
   for (const each of imports) {
     if (each.syncStatus !== "removed" || !byProduct.has(each.productId)) byProduct.set(each.productId, each);
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Listing, Prisma } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { InventoryItemGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, SupplierVariantId } from "#app/platform/ids.ts";
 import { lockWholeItems } from "./lock-items.server.ts";
 
 type Tx = Prisma.TransactionClient;
@@ -10,7 +10,7 @@ type ListingKeys = Pick<Listing, "shopId" | "id" | "mode" | "supplierProductId">
 
 /** A variant of a listing as it is to be from now on; what is left out stays, or is as it begins. */
 export type ListedVariantInput = {
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
   readonly sku?: string | null;
   readonly title: string;
   readonly weightKg?: number | null;

@@ -1,6 +1,7 @@
 import { toChoices } from "#app/domain/catalog/browse/find-supplier-variants.server.ts";
 import { readProductForPage } from "#app/domain/catalog/browse/product-for-page.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { productSchema, type SupplierProduct } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -16,7 +17,10 @@ type GoodsByVariantDeps = Pick<ShopContext, "shop" | "db"> & {
   readonly mode: Mode;
 };
 
-export type GoodsByVariantQuery = { readonly supplierVariantId: string; readonly supplierProductId: string };
+export type GoodsByVariantQuery = {
+  readonly supplierVariantId: SupplierVariantId;
+  readonly supplierProductId: SupplierProductId;
+};
 
 /**
  * The service's variants by their ids, with stock and prices of now; what it does not sell is left out. Titles and stores
@@ -25,7 +29,7 @@ export type GoodsByVariantQuery = { readonly supplierVariantId: string; readonly
 export async function findGoodsByVariant(
   ctx: GoodsByVariantDeps,
   query: readonly GoodsByVariantQuery[],
-): Promise<ReadonlyMap<string, Omit<MappingPart, "quantity">>> {
+): Promise<ReadonlyMap<SupplierVariantId, Omit<MappingPart, "quantity">>> {
   const products = new Map(
     query.map(({ supplierVariantId, supplierProductId }) => [supplierVariantId, supplierProductId]),
   );
@@ -44,7 +48,7 @@ export async function findGoodsByVariant(
   );
 }
 
-async function readInventory(supplier: SupplierClient, ids: readonly string[]) {
+async function readInventory(supplier: SupplierClient, ids: readonly SupplierVariantId[]) {
   const items = [];
   for (let at = 0; at < ids.length; at += IDS_PER_READ) {
     items.push(...(await supplier.getInventory(ids.slice(at, at + IDS_PER_READ))));
@@ -52,7 +56,7 @@ async function readInventory(supplier: SupplierClient, ids: readonly string[]) {
   return items.filter(({ available }) => available);
 }
 
-async function readChoices(ctx: GoodsByVariantDeps, productIds: ReadonlySet<string>) {
+async function readChoices(ctx: GoodsByVariantDeps, productIds: ReadonlySet<SupplierProductId>) {
   const kept = await loadCatalogRows(ctx, productIds);
   const missing = [...productIds].filter((id) => !kept.has(id)).slice(0, MOST_READS);
   for (const id of missing) {
@@ -63,7 +67,10 @@ async function readChoices(ctx: GoodsByVariantDeps, productIds: ReadonlySet<stri
   return new Map(choices.map((choice) => [choice.supplierVariantId, choice]));
 }
 
-async function loadCatalogRows({ db, shop, mode }: GoodsByVariantDeps, productIds: ReadonlySet<string>) {
+async function loadCatalogRows(
+  { db, shop, mode }: GoodsByVariantDeps,
+  productIds: ReadonlySet<SupplierProductId>,
+) {
   const rows = await db.catalogProduct.findMany({
     where: {
       ...{ shopId: shop.id, mode, goneAt: null, hasVariants: true },
@@ -74,12 +81,12 @@ async function loadCatalogRows({ db, shop, mode }: GoodsByVariantDeps, productId
   return new Map(
     rows.flatMap(({ supplierProductId, product }) => {
       const parsed = productSchema.safeParse(product);
-      return parsed.success ? [[supplierProductId, parsed.data] as [string, SupplierProduct]] : [];
+      return parsed.success ? [[supplierProductId, parsed.data] as [SupplierProductId, SupplierProduct]] : [];
     }),
   );
 }
 
-async function readProduct(supplier: SupplierClient, id: string): Promise<SupplierProduct | null> {
+async function readProduct(supplier: SupplierClient, id: SupplierProductId): Promise<SupplierProduct | null> {
   try {
     return await readProductForPage(supplier, id);
   } catch (error) {

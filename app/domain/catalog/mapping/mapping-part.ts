@@ -1,9 +1,10 @@
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 
 /** So many units of one of the service's variants in one unit of a Shopify variant. Amounts in rupees. */
 export type MappingPart = {
-  readonly supplierProductId: string;
-  readonly supplierVariantId: string;
+  readonly supplierProductId: SupplierProductId;
+  readonly supplierVariantId: SupplierVariantId;
   readonly supplierStoreId: string | null;
   readonly title: string;
   readonly sku: string | null;

@@ -5,6 +5,7 @@ import {
 import type { MappingState } from "#app/domain/catalog/mapping/mapping-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import type { SupplierProductId } from "#app/platform/ids.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -48,7 +49,7 @@ type OpenMappingDeps = Pick<ShopContext, "shop" | "db" | "admin" | "supplier" | 
 /** Everything the page of one product needs; suggestions are for the goods asked for, and only suggestions. */
 export async function openMapping(
   ctx: OpenMappingDeps,
-  query: { readonly productGid: string; readonly goods: readonly string[] },
+  query: { readonly productGid: string; readonly goods: readonly SupplierProductId[] },
 ): Promise<OpenMapping> {
   if (ctx.connection === null) return { kind: "not_connected" };
   const { mode } = ctx.connection;
@@ -92,7 +93,7 @@ async function loadLinkedParts({ db, shop }: OpenMappingDeps, mode: Mode, produc
 
 async function loadGoods(
   ctx: OpenMappingDeps,
-  productIds: readonly string[],
+  productIds: readonly SupplierProductId[],
 ): Promise<readonly SupplierChoice[]> {
   const goods: SupplierChoice[] = [];
   for (const id of [...new Set(productIds)].slice(0, MOST_GOODS)) {

@@ -1,16 +1,18 @@
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+
 /** What one variant of a mapped product holds. */
 type ShapedVariant = {
   readonly variantGid: string;
   readonly parts: readonly {
-    readonly supplierProductId: string;
-    readonly supplierVariantId: string;
+    readonly supplierProductId: SupplierProductId;
+    readonly supplierVariantId: SupplierVariantId;
     readonly quantity: number;
   }[];
 };
 
 export type MappingShape =
   /** It is one product of the service's, variant by variant: it is kept as a listing. */
-  | { readonly kind: "listing"; readonly supplierProductId: string }
+  | { readonly kind: "listing"; readonly supplierProductId: SupplierProductId }
   /** Bundles, goods of several products, or several variants that are one: it lives by its links. */
   | { readonly kind: "links" };
 

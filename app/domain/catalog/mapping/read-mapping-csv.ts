@@ -1,6 +1,12 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { foldText } from "#app/domain/catalog/text/fold-text.ts";
+import {
+  type SupplierProductId,
+  type SupplierVariantId,
+  toSupplierProductId,
+  toSupplierVariantId,
+} from "#app/platform/ids.ts";
 
 export const MOST_BYTES = 1_000_000;
 export const MOST_ROWS = 2000;
@@ -15,8 +21,8 @@ export type CsvRow = {
   readonly product: string;
   readonly variant: string;
   readonly sku: string;
-  readonly supplierProductId: string;
-  readonly supplierVariantId: string;
+  readonly supplierProductId: SupplierProductId;
+  readonly supplierVariantId: SupplierVariantId;
   readonly quantity: string;
 };
 
@@ -138,7 +144,7 @@ function toRow({ line, cells }: Line, places: ColumnPositions): CsvRow {
   const cell = (name: (typeof COLUMNS)[number]) => (cells[places.get(name) ?? -1] ?? "").trim();
   return {
     ...{ line, product: cell("product"), variant: cell("variant gid"), sku: cell("sku") },
-    supplierProductId: cell("supplier product id"),
-    ...{ supplierVariantId: cell("supplier variant id"), quantity: cell("quantity") },
+    supplierProductId: toSupplierProductId(cell("supplier product id")),
+    ...{ supplierVariantId: toSupplierVariantId(cell("supplier variant id")), quantity: cell("quantity") },
   };
 }

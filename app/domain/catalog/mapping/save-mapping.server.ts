@@ -5,6 +5,7 @@ import {
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { findProductCard } from "#app/shopify/operations/products/search-products.ts";
 import type { ShopifyProduct, ShopifyVariant } from "#app/shopify/operations/products/to-shopify-product.ts";
@@ -14,8 +15,8 @@ import { findPartsRefusal, type MappingPart } from "./mapping-part.ts";
 import { writeMapping } from "./write-mapping.server.ts";
 
 export type ChosenPart = {
-  readonly supplierProductId: string;
-  readonly supplierVariantId: string;
+  readonly supplierProductId: SupplierProductId;
+  readonly supplierVariantId: SupplierVariantId;
   readonly quantity: number;
 };
 
@@ -94,18 +95,18 @@ export async function isImported(
   return (await db.listing.count({ where })) > 0;
 }
 
-function productsOf(variants: readonly ChosenVariant[]): ReadonlySet<string> {
+function productsOf(variants: readonly ChosenVariant[]): ReadonlySet<SupplierProductId> {
   return new Set(variants.flatMap(({ parts }) => parts.map(({ supplierProductId }) => supplierProductId)));
 }
 
-type Choices = ReadonlyMap<string, SupplierChoice>;
+type Choices = ReadonlyMap<SupplierVariantId, SupplierChoice>;
 
 /** The service's variants that were chosen, as it offers them now. */
 async function loadChoices(
   ctx: Pick<ShopContext, "supplier">,
   variants: readonly ChosenVariant[],
 ): Promise<Choices> {
-  const choices = new Map<string, SupplierChoice>();
+  const choices = new Map<SupplierVariantId, SupplierChoice>();
   for (const supplierProductId of productsOf(variants)) {
     const found = (await findSupplierVariants(ctx, supplierProductId)) ?? [];
     for (const choice of found) choices.set(choice.supplierVariantId, choice);

@@ -1,4 +1,5 @@
 import { foldText } from "#app/domain/catalog/text/fold-text.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 
 /** A variant of the merchant's product, as far as it tells what it is. */
 export type OwnVariant = {
@@ -7,12 +8,12 @@ export type OwnVariant = {
   readonly options: readonly { readonly name: string; readonly value: string }[];
   readonly productTitle: string;
   /** The service's id that was written on it when it was linked before. */
-  readonly linkedBefore: string | null;
+  readonly linkedBefore: SupplierVariantId | null;
 };
 
 /** One of the service's variants that it may be. */
 export type SupplierGoods = {
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
   readonly sku: string | null;
   readonly color: string | null;
   readonly size: string | null;
@@ -20,7 +21,7 @@ export type SupplierGoods = {
 };
 
 export type Suggestion = {
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
   readonly because: "linked_before" | "sku" | "options" | "title";
 };
 

@@ -1,4 +1,5 @@
 import { listImportsOfOthers } from "#app/domain/catalog/adoption/imports-of-others.server.ts";
+import { type SupplierProductId, toSupplierProductId } from "#app/platform/ids.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { ImportRequest } from "#app/supplier/imports.ts";
 import type { MappedRow } from "./mapped-rows.server.ts";
@@ -27,7 +28,7 @@ export async function syncMappingImports(run: MappingRun, rows: readonly MappedR
     for (const each of await supplier.importProducts(requests)) imports[each.productId] = each.id;
   }
   for (const [productId, importId] of Object.entries(known)) {
-    if (imports[productId] === undefined && !(await isHeld(run, productId)))
+    if (imports[productId] === undefined && !(await isHeld(run, toSupplierProductId(productId))))
       await deleteImport(run, importId);
   }
   await run.db.productMapping.updateMany({ where: { shopId: shop.id, id: mapping.id }, data: { imports } });
@@ -35,7 +36,7 @@ export async function syncMappingImports(run: MappingRun, rows: readonly MappedR
 }
 
 /** Products that another product of the shop is the listing of: their map is told by that listing. */
-async function listOthersImports({ db, shop, mapping }: MappingRun, ids: readonly string[]) {
+async function listOthersImports({ db, shop, mapping }: MappingRun, ids: readonly SupplierProductId[]) {
   const listings = await db.listing.findMany({
     where: { shopId: shop.id, mode: mapping.mode, supplierProductId: { in: [...ids] } },
     select: { supplierProductId: true, productGid: true },
@@ -48,7 +49,7 @@ async function listOthersImports({ db, shop, mapping }: MappingRun, ids: readonl
 }
 
 /** The map of one of the service's products over the whole shop: each of its variants has room for one of ours. */
-async function toRequest(run: MappingRun, supplierProductId: string): Promise<ImportRequest> {
+async function toRequest(run: MappingRun, supplierProductId: SupplierProductId): Promise<ImportRequest> {
   const { db, shop, mapping } = run;
   const inMode = { shopId: shop.id, mode: mapping.mode };
   const listed = await db.listedVariant.findMany({
@@ -78,7 +79,10 @@ async function toRequest(run: MappingRun, supplierProductId: string): Promise<Im
   };
 }
 
-async function isHeld({ db, shop, mapping }: MappingRun, supplierProductId: string): Promise<boolean> {
+async function isHeld(
+  { db, shop, mapping }: MappingRun,
+  supplierProductId: SupplierProductId,
+): Promise<boolean> {
   const inMode = { shopId: shop.id, mode: mapping.mode, supplierProductId };
   const linked = await db.stockedComponent.count({ where: { ...inMode, item: { listingId: null } } });
   return linked > 0 || (await db.listing.count({ where: { ...inMode, unlinkedAt: null } })) > 0;
@@ -98,7 +102,8 @@ async function saveListingImport(
   { db, shop, mapping }: MappingRun,
   imports: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for (const [supplierProductId, importId] of Object.entries(imports)) {
+  for (const [productId, importId] of Object.entries(imports)) {
+    const supplierProductId = toSupplierProductId(productId);
     await db.listing.updateMany({
       where: { shopId: shop.id, mode: mapping.mode, supplierProductId, productGid: mapping.productGid },
       data: { importId },

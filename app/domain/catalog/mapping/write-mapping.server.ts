@@ -3,7 +3,7 @@ import { resolveAttention } from "#app/domain/attention/open-attention.server.ts
 import { lockWholeItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { recalculateLosses } from "#app/domain/catalog/listings/policy/recalculate-losses.server.ts";
 import { writeListedVariants } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { MAPPED_VARIANT_GONE } from "./find-orphans.server.ts";
@@ -124,7 +124,7 @@ async function writeListing(
   tx: Tx,
   { shopId, mode, product, now }: WriteMappingInput,
   rows: readonly MappedRow[],
-  supplierProductId: string,
+  supplierProductId: SupplierProductId,
 ): Promise<void> {
   const parts = rows.flatMap((row) => row.parts.map((part) => ({ row, part })));
   const supplierStoreId = parts[0]?.part.supplierStoreId ?? null;

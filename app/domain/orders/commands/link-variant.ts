@@ -1,10 +1,15 @@
 import { text } from "#app/domain/messages/holds/hold-sentences.ts";
+import { toSupplierProductId, toSupplierVariantId } from "#app/platform/ids.ts";
 import type { OrderCommand } from "./command.ts";
 
 /** The variant an order waits with is linked to one of the service's, for this and all later orders. */
 export const linkVariant = {
   schema: ({ z, id }) =>
-    z.object({ intent: z.literal("link_variant"), supplierProductId: id, supplierVariantId: id }),
+    z.object({
+      intent: z.literal("link_variant"),
+      supplierProductId: id.transform(toSupplierProductId),
+      supplierVariantId: id.transform(toSupplierVariantId),
+    }),
   label: "Link it to a supplier product",
   done: { did: "Linked", next: "Linked; the order goes on" },
   timeline: {

@@ -1,12 +1,12 @@
 import type { DecimalText } from "#app/domain/money/exact.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { ShippingShare } from "#app/domain/shops/setting-choices.ts";
-import type { LineItemGid } from "#app/platform/ids.ts";
+import type { LineItemGid, SupplierVariantId } from "#app/platform/ids.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 /** One of the service's variants inside one unit of an order line; a plain product has one part. */
 export type LinePart = {
-  readonly variantId: string;
+  readonly variantId: SupplierVariantId;
   readonly sku: string | null;
   readonly quantityPerUnit: number;
   readonly wholesalePrice: Rupees;
@@ -68,7 +68,7 @@ export type OrderMoneyInput = {
 
 export type HandoffItem = {
   readonly externalLineId: LineItemGid;
-  readonly variantId: string;
+  readonly variantId: SupplierVariantId;
   readonly sku: string | null;
   readonly quantity: number;
   readonly resalePrice: Rupees;

@@ -3,7 +3,12 @@ import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { storedContents } from "#app/domain/orders/parcels/plan-contents.ts";
 import { type OrderLine, openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
 import type { ItemRecord, OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import type { HandoffItemId, LineItemGid } from "#app/platform/ids.ts";
+import {
+  type HandoffItemId,
+  type LineItemGid,
+  type SupplierVariantId,
+  toSupplierVariantId,
+} from "#app/platform/ids.ts";
 
 /** Where an ordered item is: in parcels, held, still to be sent, or none of ours. */
 type ItemPlace = "parcels" | "held" | "to_send" | "not_sent" | "own";
@@ -31,7 +36,7 @@ type Problem = { readonly code: string; readonly params: Readonly<Record<string,
 type KnownVariant = {
   readonly imageUrl: string | null;
   readonly costPkr: Rupees;
-  readonly variantIds: readonly string[];
+  readonly variantIds: readonly SupplierVariantId[];
 };
 
 /** What was ordered, what is held first; null while the order has not been read. */
@@ -89,7 +94,8 @@ function placeOf(line: OrderLine, { order, problems, known, isPlaced }: PlacedIt
 function isAbout({ params }: Problem, line: OrderLine, known: KnownVariant | undefined): boolean {
   const { variantGid, variantId } = params;
   if (typeof variantGid === "string") return variantGid === line.variantGid;
-  if (typeof variantId === "string") return known?.variantIds.includes(variantId) ?? false;
+  if (typeof variantId === "string")
+    return known?.variantIds.includes(toSupplierVariantId(variantId)) ?? false;
   return true;
 }
 

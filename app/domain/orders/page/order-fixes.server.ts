@@ -14,7 +14,7 @@ import {
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { grantPage } from "#app/domain/shops/grant-page.ts";
-import { type OrderId, toOrderId } from "#app/platform/ids.ts";
+import { type OrderId, toOrderId, toSupplierVariantId } from "#app/platform/ids.ts";
 
 /** What the forms on an order's page start with. */
 export type OrderFixes = {
@@ -84,7 +84,7 @@ function toCustomerFix(ctx: ShopContext, order: OrderRecord): CustomerFix {
   };
 }
 
-const shortage = z.object({ variantId: z.string() });
+const shortage = z.object({ variantId: z.string().transform(toSupplierVariantId) });
 
 async function findStockPlace(
   ctx: ShopContext,

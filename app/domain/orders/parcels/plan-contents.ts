@@ -1,7 +1,12 @@
 import { z } from "zod";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { ItemRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import { type HandoffItemId, toHandoffItemId, toLineItemGid } from "#app/platform/ids.ts";
+import {
+  type HandoffItemId,
+  toHandoffItemId,
+  toLineItemGid,
+  toSupplierVariantId,
+} from "#app/platform/ids.ts";
 
 /** One of our handoff's items, as far as it shows a parcel's contents. */
 export type SentItem = Pick<
@@ -28,7 +33,7 @@ type PlanContentsInput = {
 
 const reportedItem = z.object({
   externalLineId: z.string().transform(toLineItemGid).optional().catch(undefined),
-  variantId: z.string().optional().catch(undefined),
+  variantId: z.string().transform(toSupplierVariantId).optional().catch(undefined),
   quantity: z.number().int().positive().optional().catch(undefined),
   resalePrice: z.number().int().optional().catch(undefined),
 });

@@ -3,6 +3,7 @@ import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { OpenLine } from "./open-lines.ts";
 import { planMarginHold, riseOf } from "./plan-margin-hold.ts";
@@ -27,7 +28,7 @@ export async function checkMargin(run: ReadRun, input: CheckMarginInput): Promis
   return planMarginHold({ ...input, costThen, floorOf });
 }
 
-function variantIdsOf({ now }: CheckMarginInput): string[] {
+function variantIdsOf({ now }: CheckMarginInput): SupplierVariantId[] {
   return now.flatMap(({ parts }) => parts.map(({ variantId }) => variantId));
 }
 
@@ -35,7 +36,7 @@ function variantIdsOf({ now }: CheckMarginInput): string[] {
 async function loadCostThen(
   { ctx, shopify }: ReadRun,
   input: CheckMarginInput,
-): Promise<ReadonlyMap<string, Rupees>> {
+): Promise<ReadonlyMap<SupplierVariantId, Rupees>> {
   const changes = await ctx.db.costChange.findMany({
     where: {
       ...{ shopId: ctx.shop.id, mode: input.mode, supplierVariantId: { in: variantIdsOf(input) } },
@@ -58,5 +59,5 @@ async function loadFloors({ ctx }: ReadRun, input: CheckMarginInput) {
   const policies = new Map(
     rows.map(({ supplierVariantId, listing }) => [supplierVariantId, policyOf(settings, listing.policy)]),
   );
-  return (variantId: string) => (policies.get(variantId) ?? settings).priceRule.floor;
+  return (variantId: SupplierVariantId) => (policies.get(variantId) ?? settings).priceRule.floor;
 }

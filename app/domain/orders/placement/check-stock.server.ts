@@ -1,6 +1,7 @@
 import { toReport } from "#app/domain/inventory/fetch-stock.server.ts";
 import type { StockReport } from "#app/domain/inventory/save-stock.server.ts";
 import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { InventoryItem, InventoryReading } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -50,8 +51,8 @@ export async function checkStock(
 }
 
 /** Units of each of the service's variants that lines need. */
-export function unitsByVariant(lines: readonly OpenLine[]): ReadonlyMap<string, number> {
-  const units = new Map<string, number>();
+export function unitsByVariant(lines: readonly OpenLine[]): ReadonlyMap<SupplierVariantId, number> {
+  const units = new Map<SupplierVariantId, number>();
   for (const line of lines) {
     for (const { variantId, quantityPerUnit } of line.parts) {
       units.set(variantId, (units.get(variantId) ?? 0) + line.quantity * quantityPerUnit);
@@ -60,7 +61,7 @@ export function unitsByVariant(lines: readonly OpenLine[]): ReadonlyMap<string, 
   return units;
 }
 
-function withPricesOfNow(line: OpenLine, stock: ReadonlyMap<string, InventoryItem>): OpenLine {
+function withPricesOfNow(line: OpenLine, stock: ReadonlyMap<SupplierVariantId, InventoryItem>): OpenLine {
   const parts = line.parts.map((part) => {
     const found = stock.get(part.variantId);
     return {
@@ -72,7 +73,10 @@ function withPricesOfNow(line: OpenLine, stock: ReadonlyMap<string, InventoryIte
   return { ...line, parts };
 }
 
-async function readStock(supplier: SupplierClient, ids: readonly string[]): Promise<InventoryReading | null> {
+async function readStock(
+  supplier: SupplierClient,
+  ids: readonly SupplierVariantId[],
+): Promise<InventoryReading | null> {
   try {
     return await supplier.readInventory(ids.slice(0, MAX_IDS));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { HandoffRecord, ItemRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
-import type { ExternalOrderId } from "#app/platform/ids.ts";
+import { type ExternalOrderId, type SupplierVariantId, toSupplierVariantId } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 
@@ -55,12 +55,15 @@ export function matchesSentOrder(sent: SentOrder, records: readonly SupplierOrde
   return reportedUnits === null || haveSameUnits(reportedUnits, sentUnits(sent));
 }
 
-const reportedItem = z.object({ variantId: z.string(), quantity: z.number().int() });
+const reportedItem = z.object({
+  variantId: z.string().transform(toSupplierVariantId),
+  quantity: z.number().int(),
+});
 
 /** Units by variant; null where one item names none. */
-function unitsOf(records: readonly SupplierOrder[]): ReadonlyMap<string, number> | null {
+function unitsOf(records: readonly SupplierOrder[]): ReadonlyMap<SupplierVariantId, number> | null {
   const items = records.flatMap((record) => record.items ?? []);
-  const units = new Map<string, number>();
+  const units = new Map<SupplierVariantId, number>();
   for (const item of items) {
     const parsed = reportedItem.safeParse(item);
     if (!parsed.success) return null;
@@ -69,14 +72,17 @@ function unitsOf(records: readonly SupplierOrder[]): ReadonlyMap<string, number>
   return items.length === 0 ? null : units;
 }
 
-function sentUnits({ items }: SentOrder): ReadonlyMap<string, number> {
-  const units = new Map<string, number>();
+function sentUnits({ items }: SentOrder): ReadonlyMap<SupplierVariantId, number> {
+  const units = new Map<SupplierVariantId, number>();
   for (const { supplierVariantId, quantity } of items) {
     units.set(supplierVariantId, (units.get(supplierVariantId) ?? 0) + quantity);
   }
   return units;
 }
 
-function haveSameUnits(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+function haveSameUnits(
+  one: ReadonlyMap<SupplierVariantId, number>,
+  other: ReadonlyMap<SupplierVariantId, number>,
+): boolean {
   return one.size === other.size && [...one].every(([variant, units]) => other.get(variant) === units);
 }

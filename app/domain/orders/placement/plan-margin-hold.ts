@@ -1,6 +1,7 @@
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
 import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { OpenLine } from "./open-lines.ts";
 
 /** The least that is to stay of one unit; null: nothing was asked for. */
@@ -11,8 +12,8 @@ type MarginHoldInput = {
   readonly now: readonly OpenLine[];
   readonly expected: Pick<ExpectedOutcome, "margin" | "deliveredNet">;
   /** By variant of the service: what it cost when the order was made, where that has changed since. */
-  readonly costThen: ReadonlyMap<string, Rupees>;
-  readonly floorOf: (variantId: string) => MarginFloor;
+  readonly costThen: ReadonlyMap<SupplierVariantId, Rupees>;
+  readonly floorOf: (variantId: SupplierVariantId) => MarginFloor;
 };
 
 /** Whether a rise of cost since the order was made eats up the margin asked for; null where it may go. Whole rupees. */

@@ -1,5 +1,6 @@
 import type { HandoffItem } from "#app/domain/orders/money/order-money.ts";
 import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { ShippingQuote } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -20,7 +21,7 @@ export async function quoteHandoff(
   supplier: SupplierClient,
   { city, items, lines }: QuoteHandoffInput,
 ): Promise<QuoteCheck> {
-  const units = new Map<string, number>();
+  const units = new Map<SupplierVariantId, number>();
   for (const item of items) units.set(item.variantId, (units.get(item.variantId) ?? 0) + item.quantity);
   try {
     const asked = [...units].map(([variantId, quantity]) => ({ variantId, quantity }));

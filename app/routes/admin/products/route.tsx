@@ -7,6 +7,7 @@ import { listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
 import { findLatestImport } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
 import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
+import { toSupplierProductId } from "#app/platform/ids.ts";
 import { ImportStrip } from "#app/routes/admin/runs/import-strip.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListPages } from "#app/ui/list-pages.tsx";
@@ -30,7 +31,10 @@ import { WalkStrip } from "./walk-strip.tsx";
 const FIRST_CARDS = 4;
 
 const form = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("try_again"), supplierProductId: z.string().min(1).max(200) }),
+  z.object({
+    intent: z.literal("try_again"),
+    supplierProductId: z.string().min(1).max(200).transform(toSupplierProductId),
+  }),
   z.object({ intent: z.literal("refresh") }),
 ]);
 

@@ -1,8 +1,10 @@
 import {
   type InventoryItemGid,
   type LocationGid,
+  type SupplierVariantId,
   toInventoryItemGid,
   toLocationGid,
+  toSupplierVariantId,
 } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
@@ -30,7 +32,7 @@ export const variantsOfProducts = query<VariantsOfProductsQuery, VariantsOfProdu
 export type VariantOfProduct = {
   readonly id: string;
   /** The service's variant id, from our own metafield. */
-  readonly supplierVariantId: string | null;
+  readonly supplierVariantId: SupplierVariantId | null;
   readonly inventoryItemId: InventoryItemGid;
   /** Where it is stocked: the first five places. */
   readonly levels: readonly { readonly id: string; readonly locationId: LocationGid }[];
@@ -51,7 +53,7 @@ export async function listProductVariants(
   const nodes = await readRest(await read(null), read);
   return nodes.map(({ id, supplierVariantId, inventoryItem }) => ({
     id,
-    supplierVariantId: supplierVariantId?.value ?? null,
+    supplierVariantId: supplierVariantId ? toSupplierVariantId(supplierVariantId.value) : null,
     inventoryItemId: toInventoryItemGid(inventoryItem.id),
     levels: inventoryItem.inventoryLevels.nodes.flatMap((level) =>
       level.isActive ? [{ id: level.id, locationId: toLocationGid(level.location.id) }] : [],

@@ -1,4 +1,4 @@
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { LocationGid, SupplierVariantId } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import type { AmountPkr } from "#app/shopify/amount-pkr.ts";
 import { mutation } from "#app/shopify/operation.ts";
@@ -28,7 +28,7 @@ export const productSet = mutation<ProductSetMutation, ProductSetMutationVariabl
 );
 
 export type ProductVariantSpec = {
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
   readonly sku: string | null;
   /** One value per option, by the option's name. */
   readonly options: readonly { readonly name: string; readonly value: string }[];
@@ -84,7 +84,7 @@ export async function setProduct(
 export type FirstStock = {
   readonly locationId: LocationGid;
   /** By the service's variant id. */
-  readonly availableOf: (supplierVariantId: string) => number;
+  readonly availableOf: (supplierVariantId: SupplierVariantId) => number;
 };
 
 /** The shape of a product; with `stock` for one that is not there yet, else its quantities stay as they are. */

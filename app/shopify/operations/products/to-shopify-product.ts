@@ -1,4 +1,9 @@
-import { type InventoryItemGid, toInventoryItemGid } from "#app/platform/ids.ts";
+import {
+  type InventoryItemGid,
+  type SupplierVariantId,
+  toInventoryItemGid,
+  toSupplierVariantId,
+} from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import { readRest } from "#app/shopify/operations/read-rest.ts";
@@ -32,7 +37,7 @@ export type ShopifyVariant = {
   readonly tracked: boolean;
   readonly cost: string | null;
   /** The service's variant id, from our own metafield. */
-  readonly supplierVariantId: string | null;
+  readonly supplierVariantId: SupplierVariantId | null;
 };
 
 export type ShopifyProduct = {
@@ -67,6 +72,8 @@ function toVariant(variant: ProductVariantFieldsFragment): ShopifyVariant {
     inventoryItemId: toInventoryItemGid(variant.inventoryItem.id),
     tracked: variant.inventoryItem.tracked,
     cost: variant.inventoryItem.unitCost?.amount ?? null,
-    supplierVariantId: variant.supplierVariantId?.value ?? null,
+    supplierVariantId: variant.supplierVariantId
+      ? toSupplierVariantId(variant.supplierVariantId.value)
+      : null,
   };
 }

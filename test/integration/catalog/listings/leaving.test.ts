@@ -15,6 +15,7 @@ import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
 let harness: ListingHarness;
@@ -193,7 +194,7 @@ describe("a listing that is deleted", () => {
     const include = { variants: true };
     const listing = await harness.db.listing.update({ where, data: failed, include });
     const claim = await lend(ctx.shop.id, listingId);
-    await importProduct(ctx, { supplierProductId: "prd_cooker", by: "Ali" });
+    await importProduct(ctx, { supplierProductId: asId("prd_cooker"), by: "Ali" });
     await expect(leaveListing({ ctx, claim, listing })).rejects.toMatchObject({ code: "begun_anew" });
     expect(await harness.getListing(listingId)).toMatchObject({ state: "importing", leaving: null });
     await harness.list("prd_cooker");

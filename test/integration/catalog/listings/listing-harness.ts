@@ -16,6 +16,7 @@ import { connectInput } from "#test/integration/connection/connect-input.ts";
 import { APP_URL, startShopifySide } from "#test/integration/shopify/harness.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { startSupplierStandin } from "#test/standins/supplier/server.ts";
+import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 
@@ -75,7 +76,10 @@ export async function startListingHarness() {
     shopify: side.standin.control,
     /** Imports a product; its listing's id. */
     async list(supplierProductId: string): Promise<ListingId> {
-      const outcome = await importProduct(await context(), { supplierProductId, by: "Ali" });
+      const outcome = await importProduct(await context(), {
+        supplierProductId: asId(supplierProductId),
+        by: "Ali",
+      });
       if (outcome.kind !== "started") throw new Error(`The import did not start: ${outcome.kind}`);
       await runImport(await context(), outcome.listingId);
       return outcome.listingId;

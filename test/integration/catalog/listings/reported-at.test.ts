@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { applyEventsToListings } from "#app/domain/catalog/listings/sync/apply-events-to-listings.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { checkListingNow } from "#app/domain/product-events/check-listing-now.server.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createLinkedVariant } from "#test/support/create-linked-variant.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
@@ -26,12 +28,12 @@ const MINUTE_MS = 60_000;
 async function listRead() {
   const listingId = await harness.list(productId);
   const [variant] = (await harness.getListing(listingId)).variants;
-  const supplierVariantId = variant?.supplierVariantId ?? "";
+  const supplierVariantId = variant?.supplierVariantId ?? asId<SupplierVariantId>("");
   await harness.control.setPrice({ variantId: supplierVariantId, wholesalePrice: 1100 });
   const { id: itemId } = await createLinkedVariant(
     harness.db,
     { shopId: harness.shopId, mode: "live", variantGid: "gid://shopify/ProductVariant/1", by: "Ali" },
-    { supplierProductId: productId, supplierVariantId },
+    { supplierProductId: asId(productId), supplierVariantId },
   );
   expect(await checkListingNow(await harness.context(), listingId)).toEqual({ kind: "asked" });
   const ours = async () => {
@@ -45,14 +47,19 @@ async function listRead() {
 /** News of when it still cost 1,000, or that it was removed, of a moment before or after now. */
 async function receiveEvent(minutesFromNow: number, isRemoved = false) {
   const ctx = await harness.context();
-  const now = await ctx.supplier?.getProduct(productId);
+  const now = await ctx.supplier?.getProduct(asId(productId));
   const before = (product: SupplierProduct): SupplierProduct => ({
     ...{ ...product, wholesalePrice: rupees(1000) },
     variants: product.variants?.map((variant) => ({ ...variant, wholesalePrice: rupees(1000) })),
   });
   await applyEventsToListings(ctx, [
     {
-      ...{ mode: "live", productId, isRemoved, product: isRemoved || !now ? null : before(now) },
+      ...{
+        mode: "live",
+        productId: asId(productId),
+        isRemoved,
+        product: isRemoved || !now ? null : before(now),
+      },
       names: [isRemoved ? "product.removed" : "product.updated"],
       productAt: new Date(Date.now() + minutesFromNow * MINUTE_MS),
     },

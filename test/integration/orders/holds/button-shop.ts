@@ -6,6 +6,7 @@ import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import { findOrderPage, type OrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { MoveParcel } from "#test/standins/supplier/control.ts";
+import { asId } from "#test/support/as-id.ts";
 import { endGathering } from "#test/support/end-gathering.ts";
 import type { OrderRow, Placing } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -31,7 +32,7 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
   await db.shop.updateMany({ data: { installedAt: since, autoCodSince: since, autoPrepaidSince: since } });
   await db.supplierConnection.updateMany({ data: { connectedAt: since, activatedAt: since } });
   const first = await db.listingVariant.findFirstOrThrow({
-    where: { listing: { supplierProductId: "prd_cooker" } },
+    where: { listing: { supplierProductId: asId("prd_cooker") } },
   });
   const pageOf = async ({ id }: Pick<OrderRow, "id">): Promise<OrderPage> => {
     const page = await findOrderPage(await shop.context(), id);
@@ -120,9 +121,10 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
     },
     /** Another of the service's products an item can be linked to. */
     otherProduct: async () => {
-      const [choice] = (await findSupplierVariants(await shop.context(), "prd_mugs")) ?? [];
+      const [choice] = (await findSupplierVariants(await shop.context(), asId("prd_mugs"))) ?? [];
       if (!choice) throw new Error("The service has no mugs");
-      return { supplierProductId: "prd_mugs", supplierVariantId: choice.supplierVariantId };
+      const { supplierProductId, supplierVariantId } = choice;
+      return { supplierProductId, supplierVariantId };
     },
     /** What came back or was moved on by somebody else is read again, as after a sweep. */
     async readAgain(row: OrderRow): Promise<void> {

@@ -128,7 +128,7 @@ describe("a listing that loses money under new terms", () => {
   it("is said to, and no more once they are better again", async () => {
     const { db } = shop.app;
     const connection = await place();
-    const listing = await db.listing.findFirstOrThrow({ where: { supplierProductId: "prd_cooker" } });
+    const listing = await db.listing.findFirstOrThrow({ where: { supplierProductId: asId("prd_cooker") } });
     await recordTerms(db, connection, {
       ...{ figures: { fee: { percent: 50, basis: "sale" } }, source: "quote", at: new Date() },
     });
@@ -155,7 +155,7 @@ describe("figures before an order", () => {
     });
     const ctx = await shop.context();
     const listing = await shop.app.db.listing.findFirstOrThrow({
-      where: { supplierProductId: "prd_cooker" },
+      where: { supplierProductId: asId("prd_cooker") },
     });
     const before = await getListingPage(ctx, listing.id);
     // 1,600 − 1,000 − 200, less 10 %.

@@ -13,7 +13,7 @@ import { sweepRetention } from "#app/domain/privacy/retention/sweep-retention.se
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import type { Position } from "#app/domain/sweeps/sweep-run.ts";
 import { ensureSchedules } from "#app/jobs/schedule.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierVariantId } from "#app/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createListedVariant } from "#test/support/create-listed-variant.ts";
@@ -355,7 +355,7 @@ describe("questions and facts", () => {
     const change = {
       shopId,
       mode: "live" as const,
-      supplierVariantId: "v",
+      supplierVariantId: asId<SupplierVariantId>("v"),
       fromPkr: rupees(1),
       toPkr: rupees(2),
     };
@@ -412,8 +412,10 @@ describe("orders that are not ours", () => {
 describe("runs", () => {
   it("go 30 days after they ended with all their rows, but not while they can be put back or ask", async () => {
     const { db } = test.app;
-    const listing = await db.listing.create({ data: { shopId, mode: "live", supplierProductId: "prd" } });
-    const { id: listingVariantId } = await createListedVariant(db, listing, { supplierVariantId: "v" });
+    const listing = await db.listing.create({
+      data: { shopId, mode: "live", supplierProductId: asId("prd") },
+    });
+    const { id: listingVariantId } = await createListedVariant(db, listing, { supplierVariantId: asId("v") });
     const add = async (kind: BulkRunKind, state: BulkRunState, more: object = {}) => {
       const run = await db.bulkRun.create({
         data: { shopId, mode: "live", kind, state, by: "7", createdAt: ago(40), ...more },

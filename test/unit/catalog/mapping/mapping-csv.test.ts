@@ -8,7 +8,9 @@ import {
   readMappingCsv,
 } from "#app/domain/catalog/mapping/read-mapping-csv.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const HEADER = "product,variant gid,sku,supplier product id,supplier variant id,quantity,part";
@@ -116,7 +118,7 @@ describe("a file of mappings", () => {
 
 function variant(
   number: number,
-  parts: { supplierVariantId: string; quantity: number }[] = [],
+  parts: { supplierVariantId: SupplierVariantId; quantity: number }[] = [],
   isImported = false,
 ) {
   const variantGid = `gid://shopify/ProductVariant/${number}`;
@@ -126,9 +128,14 @@ function variant(
   ] as const;
 }
 
-function sold(supplierVariantId: string, supplierStoreId = "s1") {
+function sold(variantId: string, supplierStoreId = "s1") {
+  const supplierVariantId = asId<SupplierVariantId>(variantId);
   const prices = { wholesalePkr: rupees(100), minResalePkr: rupees(120), stock: 5 };
-  const ids = { supplierProductId: `p-${supplierVariantId}`, supplierVariantId, supplierStoreId };
+  const ids = {
+    supplierProductId: asId<SupplierProductId>(`p-${supplierVariantId}`),
+    supplierVariantId,
+    supplierStoreId,
+  };
   return [
     supplierVariantId,
     { ...ids, title: supplierVariantId.toUpperCase(), sku: null, ...prices },
@@ -138,7 +145,7 @@ function sold(supplierVariantId: string, supplierStoreId = "s1") {
 const facts: CsvFacts = {
   variants: new Map([
     variant(1),
-    variant(2, [{ supplierVariantId: "v1", quantity: 1 }]),
+    variant(2, [{ supplierVariantId: asId("v1"), quantity: 1 }]),
     variant(3, [], true),
   ]),
   goods: new Map([sold("v1"), sold("v2"), sold("far", "s2")]),
@@ -146,7 +153,14 @@ const facts: CsvFacts = {
 
 function plan(...lines: [variant: string, supplierVariantId: string, quantity?: string][]) {
   const rows = lines.map(([cell, supplierVariantId, quantity = "1"], index) => ({
-    ...{ ...row, line: index + 2, variant: cell, supplierProductId: "", supplierVariantId, quantity },
+    ...{
+      ...row,
+      line: index + 2,
+      variant: cell,
+      supplierProductId: asId<SupplierProductId>(""),
+      supplierVariantId: asId<SupplierVariantId>(supplierVariantId),
+      quantity,
+    },
   }));
   return planCsv(rows, facts);
 }

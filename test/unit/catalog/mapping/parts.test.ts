@@ -9,10 +9,17 @@ import {
 } from "#app/domain/catalog/mapping/mapping-part.ts";
 import { planShape } from "#app/domain/catalog/mapping/plan-shape.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import { asId } from "#test/support/as-id.ts";
 
 function part(overrides: Partial<MappingPart> = {}): MappingPart {
   return {
-    ...{ supplierProductId: "p1", supplierVariantId: "v1", supplierStoreId: "s1", title: "Lamp", sku: "L" },
+    ...{
+      supplierProductId: asId("p1"),
+      supplierVariantId: asId("v1"),
+      supplierStoreId: "s1",
+      title: "Lamp",
+      sku: "L",
+    },
     ...{ quantity: 1, wholesalePkr: rupees(1000), minResalePkr: rupees(1200), stock: 10 },
     ...overrides,
   };
@@ -20,8 +27,8 @@ function part(overrides: Partial<MappingPart> = {}): MappingPart {
 
 const lamp = part();
 const cables = part({
-  supplierProductId: "p2",
-  supplierVariantId: "v2",
+  supplierProductId: asId("p2"),
+  supplierVariantId: asId("v2"),
   quantity: 3,
   stock: 10,
   minResalePkr: rupees(50),
@@ -45,7 +52,7 @@ describe("the parts of one unit", () => {
     ["one part twice", [lamp, part({ quantity: 2 })], "stands there twice"],
     [
       "too many parts",
-      Array.from({ length: MOST_PARTS + 1 }, (_, at) => part({ supplierVariantId: `v${at}` })),
+      Array.from({ length: MOST_PARTS + 1 }, (_, at) => part({ supplierVariantId: asId(`v${at}`) })),
       "up to 10",
     ],
     ["two stores", [lamp, { ...cables, supplierStoreId: "s2" }], "different supplier stores"],
@@ -57,14 +64,14 @@ describe("the parts of one unit", () => {
   it("may be several of one store, or of one product whose store is not told", () => {
     expect(findPartsRefusal([lamp, cables])).toBeNull();
     const unknown = { supplierStoreId: null };
-    expect(findPartsRefusal([part(unknown), part({ ...unknown, supplierVariantId: "v9" })])).toBeNull();
+    expect(findPartsRefusal([part(unknown), part({ ...unknown, supplierVariantId: asId("v9") })])).toBeNull();
   });
 });
 
 describe("how a mapped product is kept", () => {
   const one = (variantGid: string, ...parts: MappingPart[]) => ({ variantGid, parts });
-  const red = one("a", part({ supplierVariantId: "red" }));
-  const blue = one("b", part({ supplierVariantId: "blue" }));
+  const red = one("a", part({ supplierVariantId: asId("red") }));
+  const blue = one("b", part({ supplierVariantId: asId("blue") }));
 
   it("is a listing where it is one of the service's products, variant by variant", () => {
     expect(planShape([red, blue], new Set())).toEqual({ kind: "listing", supplierProductId: "p1" });
@@ -72,8 +79,8 @@ describe("how a mapped product is kept", () => {
 
   it.each([
     ["a bundle is among them", [red, one("b", lamp, cables)]],
-    ["a variant is several of one", [red, one("b", part({ supplierVariantId: "blue", quantity: 2 }))]],
-    ["two variants are the same goods", [red, one("b", part({ supplierVariantId: "red" }))]],
+    ["a variant is several of one", [red, one("b", part({ supplierVariantId: asId("blue"), quantity: 2 }))]],
+    ["two variants are the same goods", [red, one("b", part({ supplierVariantId: asId("red") }))]],
     ["its variants are goods of two products", [red, one("b", cables)]],
     ["nothing is mapped", []],
   ])("is by links where %s", (_, variants) => {

@@ -4,6 +4,7 @@ import {
   type SupplierGoods,
   suggestMapping,
 } from "#app/domain/catalog/mapping/suggest-mapping.ts";
+import { asId } from "#test/support/as-id.ts";
 
 function own(overrides: Partial<OwnVariant> = {}): OwnVariant {
   return {
@@ -18,7 +19,7 @@ function own(overrides: Partial<OwnVariant> = {}): OwnVariant {
 
 function goods(overrides: Partial<SupplierGoods> = {}): SupplierGoods {
   const nothing = { sku: null, color: null, size: null, productTitle: "Printed Lawn" };
-  return { supplierVariantId: "v1", ...nothing, ...overrides };
+  return { supplierVariantId: asId("v1"), ...nothing, ...overrides };
 }
 
 const suggested = (variant: OwnVariant, ...all: SupplierGoods[]) =>
@@ -27,7 +28,7 @@ const option = (...values: string[]) => values.map((value, at) => ({ name: `Opti
 
 describe("what a variant of the merchant's may be", () => {
   it.each([
-    ["what it was linked to before", own({ linkedBefore: "v1", sku: "X" }), goods(), "linked_before"],
+    ["what it was linked to before", own({ linkedBefore: asId("v1"), sku: "X" }), goods(), "linked_before"],
     ["what has its SKU, however it is written", own({ sku: " lawn-1 " }), goods({ sku: "LAWN-1" }), "sku"],
     [
       "what has its options, whatever they are called",
@@ -41,7 +42,7 @@ describe("what a variant of the merchant's may be", () => {
       suggested(
         variant,
         found,
-        goods({ supplierVariantId: "v2", sku: "Z", color: "Green", productTitle: "" }),
+        goods({ supplierVariantId: asId("v2"), sku: "Z", color: "Green", productTitle: "" }),
       ),
     ).toEqual({
       supplierVariantId: "v1",
@@ -53,7 +54,7 @@ describe("what a variant of the merchant's may be", () => {
     [
       "two fit equally",
       own({ sku: "A" }),
-      [goods({ sku: "a" }), goods({ sku: "A", supplierVariantId: "v2" })],
+      [goods({ sku: "a" }), goods({ sku: "A", supplierVariantId: asId("v2") })],
     ],
     ["it has no SKU, nor has the other", own(), [goods({ productTitle: "Other" })]],
     ["only one of two options agrees", own({ options: option("Red") }), [goods({ color: "Red", size: "M" })]],
@@ -68,7 +69,7 @@ describe("what a variant of the merchant's may be", () => {
 
   it("trusts a SKU before options", () => {
     const variant = own({ sku: "A", options: option("Red") });
-    const bySku = goods({ sku: "A", color: "Green", supplierVariantId: "sku" });
+    const bySku = goods({ sku: "A", color: "Green", supplierVariantId: asId("sku") });
     expect(suggested(variant, goods({ color: "Red" }), bySku)).toEqual({
       supplierVariantId: "sku",
       because: "sku",

@@ -11,7 +11,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { VARIANT_GONE } from "#app/domain/messages/attention/listing-issues.ts";
 import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, SupplierProductId } from "#app/platform/ids.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { lockableFields, parseLocks, priceLock, withLocks, withoutLocks } from "./listing-locks.ts";
@@ -96,7 +96,7 @@ async function requestFields(
 
 async function readProduct(
   ctx: UnlockFieldDeps,
-  listing: { readonly mode: Mode; readonly supplierProductId: string },
+  listing: { readonly mode: Mode; readonly supplierProductId: SupplierProductId },
 ) {
   try {
     return (await ctx.supplierIn(listing.mode)?.getProduct(listing.supplierProductId)) ?? null;

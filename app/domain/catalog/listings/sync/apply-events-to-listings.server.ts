@@ -2,8 +2,8 @@ import type { Prisma } from "@prisma/client";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { saidShipping } from "#app/domain/catalog/listings/shipping-of.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
-import { type SupplierProduct, statesAllVariants } from "#app/supplier/catalog.ts";
+import type { ListingId, ShopId, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import { onlyVariantOf, type SupplierProduct, statesAllVariants } from "#app/supplier/catalog.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { applyOfferedFacts, type OfferedFact } from "./apply-offered-facts.server.ts";
 import { lockVariants, recordReportedAt } from "./record-reported-at.server.ts";
@@ -15,7 +15,7 @@ const LISTINGS_AT_ONCE = 50;
 /** All that is new about one product: any number of its events, folded to the newest state. */
 export type ProductEvents = {
   readonly mode: Mode;
-  readonly productId: string;
+  readonly productId: SupplierProductId;
   /** Names of the events: product.updated · product.stock_changed · product.removed. */
   readonly names: readonly string[];
   /** It is no longer offered, by the newest event that tells of the product. */
@@ -67,19 +67,19 @@ async function applyBatch(ctx: ShopContext, events: readonly ProductEvents[]): P
   });
 }
 
-function factsIn<Fact extends { readonly supplierVariantId: string }>(
+function factsIn<Fact extends { readonly supplierVariantId: SupplierVariantId }>(
   said: readonly { readonly fact: Fact }[],
-  variantIds: ReadonlySet<string>,
+  variantIds: ReadonlySet<SupplierVariantId>,
 ): readonly Fact[] {
   return said.flatMap(({ fact }) => (variantIds.has(fact.supplierVariantId) ? [fact] : []));
 }
 
 type ListedRow = {
   readonly id: ListingId;
-  readonly supplierProductId: string;
+  readonly supplierProductId: SupplierProductId;
   readonly seen: Prisma.JsonValue;
   readonly seenAt: Date | null;
-  readonly supplierVariantIds: readonly string[];
+  readonly supplierVariantIds: readonly SupplierVariantId[];
 };
 
 type FreshEvents = { readonly events: ProductEvents; readonly listing: ListedRow };
@@ -90,7 +90,7 @@ async function listFresh(
   shopId: ShopId,
   mode: Mode,
   events: readonly ProductEvents[],
-): Promise<{ readonly fresh: readonly FreshEvents[]; readonly stale: ReadonlySet<string> }> {
+): Promise<{ readonly fresh: readonly FreshEvents[]; readonly stale: ReadonlySet<SupplierProductId> }> {
   const productIds = events.map(({ productId }) => productId);
   const locked = await tx.$queryRaw<(ListedRow & { readonly isUnlinked: boolean })[]>`
     select id, unlinked_at is not null as "isUnlinked", supplier_product_id as "supplierProductId", seen, seen_at as "seenAt",
@@ -126,7 +126,7 @@ function listPrices(product: SupplierProduct): readonly PriceFact[] {
   if (!product.variants || product.variants.length === 0) {
     return [
       {
-        ...{ supplierVariantId: product.id, wholesalePkr: product.wholesalePrice ?? null },
+        ...{ supplierVariantId: onlyVariantOf(product.id), wholesalePkr: product.wholesalePrice ?? null },
         ...{ minResalePkr: product.minResalePrice ?? null, suggestedPkr: product.suggestedPrice ?? null },
         supplierCompareAtPkr,
       },
@@ -189,7 +189,7 @@ function toWhole(
   before: SupplierProduct | null,
   { supplierProductId, supplierVariantIds }: ListedRow,
 ): SupplierProduct | null {
-  const isOnlyOne = supplierVariantIds.includes(supplierProductId);
+  const isOnlyOne = supplierVariantIds.includes(onlyVariantOf(supplierProductId));
   const isItself = isOnlyOne && (product.variants ?? []).length === 0;
   if (isItself || statesAllVariants(product)) return product;
   return before === null ? null : { ...product, variants: before.variants };

@@ -3,11 +3,11 @@ import type { AttentionScope } from "#app/domain/attention/open-attention.server
 import { lockItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId, SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** Whether the service offers a variant for dropshipping (section InventoryItem, `available`). */
-export type OfferedFact = { readonly supplierVariantId: string; readonly offered: boolean };
+export type OfferedFact = { readonly supplierVariantId: SupplierVariantId; readonly offered: boolean };
 
 /**
  * Keeps what the service offers no longer, or again, whoever heard it. A listing none of whose variants is offered is

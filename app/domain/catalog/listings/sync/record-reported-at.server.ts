@@ -1,6 +1,6 @@
 import { Prisma } from "@prisma/client";
 import { lockWholeItems } from "#app/domain/catalog/listings/lock-items.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 type ShopMode = { readonly shopId: ShopId; readonly mode: Mode };
@@ -9,7 +9,7 @@ type ShopMode = { readonly shopId: ShopId; readonly mode: Mode };
 export async function lockVariants(
   tx: Prisma.TransactionClient,
   { shopId, mode }: ShopMode,
-  productIds: readonly string[],
+  productIds: readonly SupplierProductId[],
 ): Promise<void> {
   await lockWholeItems(
     tx,
@@ -19,7 +19,7 @@ export async function lockVariants(
 }
 
 /** When the service said something of a variant's price, or whether it is offered, by its own clock. */
-export type VariantReport = { readonly supplierVariantId: string; readonly at: Date };
+export type VariantReport = { readonly supplierVariantId: SupplierVariantId; readonly at: Date };
 
 /**
  * Keeps when each variant was last told of. Returns those of ours of which nothing newer was heard before, from whatever
@@ -29,8 +29,8 @@ export async function recordReportedAt(
   tx: Prisma.TransactionClient,
   place: ShopMode,
   reports: readonly VariantReport[],
-): Promise<ReadonlySet<string>> {
-  const newest = new Map<string, Date>();
+): Promise<ReadonlySet<SupplierVariantId>> {
+  const newest = new Map<SupplierVariantId, Date>();
   for (const { supplierVariantId: id, at } of reports) {
     const known = newest.get(id);
     if (known === undefined || at > known) newest.set(id, at);
@@ -51,12 +51,12 @@ export async function recordReportedAt(
 }
 
 /** When a component was last told of; a variant may be both imported and in what a person linked. */
-type ReportedRow = { readonly supplierVariantId: string; readonly toldAt: Date | null };
+type ReportedRow = { readonly supplierVariantId: SupplierVariantId; readonly toldAt: Date | null };
 
 async function lockReportedRows(
   tx: Prisma.TransactionClient,
   { shopId, mode }: ShopMode,
-  ids: readonly string[],
+  ids: readonly SupplierVariantId[],
 ): Promise<readonly ReportedRow[]> {
   return tx.$queryRaw<ReportedRow[]>`
     select supplier_variant_id as "supplierVariantId", told_at as "toldAt" from stocked_component
@@ -67,7 +67,7 @@ async function lockReportedRows(
 async function writeReportedAt(
   tx: Prisma.TransactionClient,
   { shopId, mode }: ShopMode,
-  reports: readonly (readonly [string, Date])[],
+  reports: readonly (readonly [SupplierVariantId, Date])[],
 ): Promise<void> {
   if (reports.length === 0) return;
   const ids = reports.map(([id]) => id);

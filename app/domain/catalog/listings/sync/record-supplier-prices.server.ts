@@ -4,12 +4,12 @@ import { requestListingReconcile } from "#app/domain/catalog/listings/request-li
 import { requestMappingReconcile } from "#app/domain/catalog/mapping/request-mapping-reconcile.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordPrices } from "#app/domain/timeline/record-prices.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId, SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** What the service says one variant costs now; null where it did not say. Whole rupees. */
 export type PriceFact = {
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
   readonly wholesalePkr: Rupees | null;
   readonly minResalePkr: Rupees | null;
   readonly suggestedPkr?: Rupees | null;
@@ -100,7 +100,7 @@ async function saveCosts(
 
 type CostMove = {
   readonly variant: NonNullable<ComponentRow["item"]["listingVariant"]>;
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
   readonly fromPkr: Rupees;
   readonly toPkr: Rupees;
 };

@@ -4,6 +4,7 @@ import {
   addListedVariants,
   type ListedVariantInput,
 } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { createVariants } from "#app/shopify/operations/products/create-variants.ts";
@@ -69,7 +70,7 @@ function nameOf({ title, sku, supplierVariantId }: NamedVariant): string {
 type NamedVariant = {
   readonly title: string;
   readonly sku: string | null;
-  readonly supplierVariantId: string;
+  readonly supplierVariantId: SupplierVariantId;
 };
 
 function listNew({ listing }: ListingSync, planned: PlannedListing): readonly PlannedVariant[] {

@@ -16,7 +16,7 @@ import {
 } from "#app/domain/orders/reconcile/wake-waiting-orders.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { OrderGid, OrderId, ShopId } from "#app/platform/ids.ts";
+import type { OrderGid, OrderId, ShopId, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -26,8 +26,8 @@ import { recordDecision } from "./record-decision.server.ts";
 type LinkVariantInput = {
   readonly orderId: OrderId;
   readonly by: string;
-  readonly supplierProductId: string;
-  readonly supplierVariantId: string;
+  readonly supplierProductId: SupplierProductId;
+  readonly supplierVariantId: SupplierVariantId;
 };
 
 const holdParams = z.object({ variantGid: z.string() });

@@ -1,14 +1,15 @@
 import { Prisma } from "@prisma/client";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 
 /** Units older orders of the shop wait for, by the service's variant, the oldest order first. */
-export type EarlierDemand = ReadonlyMap<string, readonly number[]>;
+export type EarlierDemand = ReadonlyMap<SupplierVariantId, readonly number[]>;
 
 /** Who waited longer for a variant is served first: what is back in stock is theirs before it is this order's. */
 export async function loadEarlierDemand({ ctx, record, shopify }: ReadRun): Promise<EarlierDemand> {
   const createdAt = new Date(shopify.createdAt);
-  const rows = await queryRows<{ variantId: string; wanted: number }>(
+  const rows = await queryRows<{ variantId: SupplierVariantId; wanted: number }>(
     ctx.db,
     Prisma.sql`
     select attention.params->>'variantId' as "variantId", coalesce((attention.params->>'wanted')::int, 1) as wanted
@@ -21,7 +22,7 @@ export async function loadEarlierDemand({ ctx, record, shopify }: ReadRun): Prom
         < (${createdAt}, ${record.orderGid.length}::int, ${record.orderGid})
     order by waiting.shopify_created_at, length(waiting.order_gid), waiting.order_gid`,
   );
-  const wanted = new Map<string, number[]>();
+  const wanted = new Map<SupplierVariantId, number[]>();
   for (const row of rows) wanted.set(row.variantId, [...(wanted.get(row.variantId) ?? []), row.wanted]);
   return wanted;
 }

@@ -3,6 +3,7 @@ import { unitsByVariant } from "#app/domain/orders/placement/check-stock.server.
 import type { OpenLine } from "#app/domain/orders/placement/open-lines.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { leftOf, loadEarlierDemand } from "./earlier-demand.server.ts";
 
@@ -38,9 +39,9 @@ async function isKnownOutOfStock(run: ReadRun, { mode, lines }: FindKnownObstacl
 async function loadReportedStock(
   { ctx: { shop, db } }: ReadRun,
   mode: Mode,
-  variantIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await queryRows<{ variantId: string; stock: number }>(
+  variantIds: readonly SupplierVariantId[],
+): Promise<ReadonlyMap<SupplierVariantId, number>> {
+  const rows = await queryRows<{ variantId: SupplierVariantId; stock: number }>(
     db,
     Prisma.sql`
     select distinct on (supplier_variant_id) supplier_variant_id as "variantId", stock

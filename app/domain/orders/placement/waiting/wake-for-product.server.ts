@@ -1,6 +1,11 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
-import { toOrderId } from "#app/platform/ids.ts";
+import {
+  type SupplierProductId,
+  type SupplierVariantId,
+  toOrderId,
+  toSupplierVariantId,
+} from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 const ENDED_BY_PRODUCT_EVENT: readonly HoldCode[] = [
@@ -12,7 +17,7 @@ const ENDED_BY_PRODUCT_EVENT: readonly HoldCode[] = [
 
 type WakeDeps = Pick<ShopContext, "shop" | "db" | "clock" | "wake">;
 
-type ChangedProduct = { readonly mode: Mode; readonly productId: string };
+type ChangedProduct = { readonly mode: Mode; readonly productId: SupplierProductId };
 
 /** Stock or price of products changed: the orders that wait for their variants are looked at, the oldest first. */
 export async function wakeForProducts(ctx: WakeDeps, products: readonly ChangedProduct[]): Promise<void> {
@@ -44,7 +49,7 @@ export async function wakeForProducts(ctx: WakeDeps, products: readonly ChangedP
 async function listVariantsOf(
   { shop, db }: WakeDeps,
   products: readonly ChangedProduct[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlySet<SupplierVariantId>> {
   const ofMode = Map.groupBy(products, ({ mode }) => mode);
   const found = await Promise.all(
     [...ofMode].map(([mode, changed]) => {
@@ -57,7 +62,7 @@ async function listVariantsOf(
 }
 
 /** A hold that does not name its variant may be about any. */
-function concerns(params: unknown, variantIds: ReadonlySet<string>): boolean {
+function concerns(params: unknown, variantIds: ReadonlySet<SupplierVariantId>): boolean {
   if (typeof params !== "object" || params === null || !("variantId" in params)) return true;
-  return typeof params.variantId === "string" && variantIds.has(params.variantId);
+  return typeof params.variantId === "string" && variantIds.has(toSupplierVariantId(params.variantId));
 }

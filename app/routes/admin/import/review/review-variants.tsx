@@ -4,6 +4,7 @@ import type { ListingChoices } from "#app/domain/catalog/import/listing-choices.
 import type { ReviewProduct, ReviewVariant } from "#app/domain/catalog/import/review-import.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import type { SupplierVariantId } from "#app/platform/ids.ts";
 import { Money } from "#app/ui/money.tsx";
 import { ProductImage } from "#app/ui/product-image.tsx";
 import {
@@ -25,7 +26,7 @@ type ReviewVariantsProps = {
 /** Every variant with its price; the rule's proposal and the lowest price stand under it. */
 export function ReviewVariants({ product, choices, reckoning, problems, onChange }: ReviewVariantsProps) {
   const leftOut = choices.variantsLeftOut ?? [];
-  const setKept = (id: string, isKept: boolean) =>
+  const setKept = (id: SupplierVariantId, isKept: boolean) =>
     onChange({ variantsLeftOut: isKept ? leftOut.filter((each) => each !== id) : [...leftOut, id] });
   const setPrice = (id: string, price: Rupees | null) => {
     const { [id]: _, ...others } = choices.prices ?? {};

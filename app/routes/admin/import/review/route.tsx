@@ -6,6 +6,7 @@ import { choicesOfProductsSchema } from "#app/domain/catalog/import/listing-choi
 import { type ProductSelection, reviewImport } from "#app/domain/catalog/import/review-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { bulkPriceSchema } from "#app/domain/catalog/pricing/bulk-price.ts";
+import { toSupplierProductId } from "#app/platform/ids.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
@@ -29,7 +30,7 @@ import { type PriceSentences, type ReviewAnswer, toReviewAnswer } from "./to-rev
 import { type ShownReview, useReview } from "./use-review.ts";
 
 const from = z.coerce.number().int().min(0).max(10_000).catch(0);
-const productId = z.string().min(1).max(200).regex(WITHOUT_NUL);
+const productId = z.string().min(1).max(200).regex(WITHOUT_NUL).transform(toSupplierProductId);
 const form = z.object({
   intent: z.literal("import"),
   address: z.string().max(20_000),
@@ -49,7 +50,7 @@ const form = z.object({
 function readChosen(params: URLSearchParams): ProductSelection | null {
   if (params.get("all") === "1") return { kind: "filter", filter: readCatalogFilter(params) };
   const listed = (params.get("products") ?? "").split(",");
-  const ids = [...new Set(listed.filter((id) => productId.safeParse(id).success))];
+  const ids = [...new Set(listed.flatMap((id) => productId.safeParse(id).data ?? []))];
   return ids.length === 0 ? null : { kind: "products", ids };
 }
 

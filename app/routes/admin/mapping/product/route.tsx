@@ -6,6 +6,7 @@ import { z } from "zod";
 import { MOST_PARTS } from "#app/domain/catalog/mapping/mapping-part.ts";
 import { openMapping } from "#app/domain/catalog/mapping/open-mapping.server.ts";
 import { type SaveMappingResult, saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
+import { toSupplierProductId, toSupplierVariantId } from "#app/platform/ids.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import { toProductGid } from "#app/routes/admin/mapping/product-path.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
@@ -26,20 +27,22 @@ import { WhatHappens } from "./what-happens.tsx";
 
 const MOST_GOODS = 8;
 const goodsId = z.string().min(1).max(100).regex(WITHOUT_NUL);
+const productId = goodsId.transform(toSupplierProductId);
+const variantId = goodsId.transform(toSupplierVariantId);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   const productGid = toProductGid(args.params.product);
   if (productGid === null) throw notFound();
   const params = new URL(args.request.url).searchParams.getAll("goods").slice(0, MOST_GOODS);
-  const goods = params.filter((id) => goodsId.safeParse(id).success);
+  const goods = params.flatMap((id) => productId.safeParse(id).data ?? []);
   const opened = await openMapping(ctx, { productGid, goods });
   if (opened.kind === "not_found") throw notFound();
   return opened;
 }
 
 const parts = z
-  .array(z.object({ supplierProductId: goodsId, supplierVariantId: goodsId, quantity: z.number() }))
+  .array(z.object({ supplierProductId: productId, supplierVariantId: variantId, quantity: z.number() }))
   .max(MOST_PARTS);
 const form = z.object({
   intent: z.literal("save"),

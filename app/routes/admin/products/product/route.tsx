@@ -4,6 +4,7 @@ import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import { z } from "zod";
 import { getCatalogProduct } from "#app/domain/catalog/browse/get-catalog-product.server.ts";
 import type { Visibility } from "#app/domain/catalog/channels/visibility.ts";
+import { type SupplierProductId, toSupplierProductId } from "#app/platform/ids.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { toCatalogTrouble } from "#app/routes/admin/products/catalog-words.ts";
@@ -24,7 +25,7 @@ import { RefusalAdvice } from "./refusal-advice.tsx";
 import { RichText } from "./rich-text.tsx";
 import { VariantTable } from "./variant-table.tsx";
 
-const productId = z.string().min(1).max(200).regex(WITHOUT_NUL);
+const productId = z.string().min(1).max(200).regex(WITHOUT_NUL).transform(toSupplierProductId);
 const form = z.object({ intent: z.literal("refresh") });
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -48,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   return { ok: false, reason: title, detail: text };
 }
 
-function toProductId(params: LoaderFunctionArgs["params"]): string {
+function toProductId(params: LoaderFunctionArgs["params"]): SupplierProductId {
   const id = productId.safeParse(params.supplierProductId);
   if (!id.success) throw notFound();
   return id.data;
