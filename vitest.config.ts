@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
 const shared = {
   // The files of a worker share what they import: no module of ours keeps what a test could leave behind.
@@ -11,6 +12,9 @@ const withBrowser = { maxWorkers: 2, sequence: { groupOrder: 0 } };
 /** These wait more than they work. */
 const besides = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
+/** Who asks for an order by chance (`--sequence.shuffle.files`) gets that. */
+const sequencer = process.argv.some((word) => word.startsWith("--sequence.")) ? undefined : LongestFirst;
+
 /** Where CI wants the counts; people read the default reporter. */
 const report = process.env.TEST_REPORT;
 
@@ -18,6 +22,7 @@ export default defineConfig({
   test: {
     reporters: report ? ["default", ["json", { outputFile: report }]] : ["default"],
     globalSetup: ["test/support/postgres-global.ts"],
+    sequence: { sequencer },
     // What comes about in the end may take its time on a busy machine.
     expect: { poll: { timeout: 40_000 } },
     projects: [

@@ -1,0 +1,39 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files that take the longest, in their order: one that begins late leaves the other cores idle in the end. */
+export const LONGEST: readonly string[] = [
+  "test/e2e/every-page.test.ts",
+  "test/e2e/money-journey.test.ts",
+  "test/e2e/holds-of-time.test.ts",
+  "test/e2e/lost-answers.test.ts",
+  "test/e2e/newcomer.test.ts",
+  "test/integration/orders/holds/buttons-of-service.test.ts",
+  "test/integration/orders/holds/buttons-of-placing.test.ts",
+  "test/integration/shops/life.test.ts",
+  "test/integration/inventory/push.test.ts",
+  "test/integration/platform/develop.test.ts",
+  "test/processes/journey.test.ts",
+  "test/processes/crashes.test.ts",
+  "test/processes/standstill.test.ts",
+  "test/unit/orders/money-property.test.ts",
+];
+
+/** The order of the files of a run: as Vitest has it, with the longest of each project first. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return putLongestFirst(await super.sort(files));
+  }
+}
+
+type File = { readonly moduleId: string; readonly project: { readonly name: string } };
+
+/** The projects stay in their order. */
+export function putLongestFirst<T extends File>(files: readonly T[]): T[] {
+  const byProject = Map.groupBy(files, ({ project }) => project.name);
+  return [...byProject.values()].flatMap((ofOne) => ofOne.toSorted((a, b) => rankOf(a) - rankOf(b)));
+}
+
+function rankOf({ moduleId }: File): number {
+  const rank = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
+  return rank === -1 ? LONGEST.length : rank;
+}
