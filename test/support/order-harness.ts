@@ -171,7 +171,7 @@ async function catalogRead({ db }: App, shopId: ShopId): Promise<void> {
   const isOver = { OR: [{ lastRanAt: { not: null } }, { lastError: { not: null } }] };
   await waitFor(
     async () => (await db.schedule.count({ where: { shopId, kind: "catalog", NOT: isOver } })) === 0,
-    { what: "the catalog to be read", everyMs: 20 },
+    { what: "the catalog to be read", everyMs: 50 },
   );
 }
 

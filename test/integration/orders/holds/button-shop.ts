@@ -42,21 +42,27 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
   /** Some of these wait for a second try of the app's own. */
   const soon = <T>(what: string, look: () => Promise<T | null | false | undefined>) =>
     waitFor(look, { what, everyMs: 50, timeoutMs: WAIT_MS });
+  const isWorkedOn = async (gid: string) => {
+    const soon = new Date(Date.now() + 2 * SECOND_MS);
+    const work = await db.work.findFirst({
+      where: {
+        ...{ kind: "order.reconcile", subject: gid },
+        OR: [{ leaseToken: { not: null } }, { nextRunAt: { lte: soon } }],
+      },
+      select: { id: true },
+    });
+    return work !== null;
+  };
   const until = (gid: string, what: string, isSo: (page: OrderPage) => boolean) =>
     waitFor(
       async () => {
         await endGathering(shop, gid);
+        // While somebody works on it its page, which costs more, need not be read.
+        if (await isWorkedOn(gid)) return null;
         const row = await shop.findOrder(gid);
         if (!row || !isSo(await pageOf(row))) return null;
         // Looked at last: a run may show a hold before it is over, and what Shopify opens anew is read by the next.
-        const soon = new Date(Date.now() + 2 * SECOND_MS);
-        const work = await db.work.findFirst({
-          where: {
-            ...{ kind: "order.reconcile", subject: gid },
-            OR: [{ leaseToken: { not: null } }, { nextRunAt: { lte: soon } }],
-          },
-        });
-        return work ? null : row;
+        return (await isWorkedOn(gid)) ? null : row;
       },
       {
         ...{ what, everyMs: 50, timeoutMs: WAIT_MS },
