@@ -3,6 +3,7 @@ import { benchHandoff } from "./handoff.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchImport } from "./import.ts";
 import { benchIntake } from "./intake.ts";
+import { benchLives } from "./lives.ts";
 import { benchMoney } from "./money.ts";
 import { benchPages } from "./pages.ts";
 import { benchPrices } from "./prices.ts";
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, (options: ReadonlyMap<string, string>) =>
   hostile: benchHostile,
   import: benchImport,
   intake: benchIntake,
+  lives: benchLives,
   money: benchMoney,
   pages: benchPages,
   prices: benchPrices,
