@@ -1,4 +1,4 @@
-import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
+import { planAvailable } from "#app/domain/stock-work/plan-available.ts";
 import type { InventoryItemGid, ListingId, SupplierVariantId } from "#app/platform/ids.ts";
 
 /** A variant of the service that stands behind one of Shopify's, and how many of it one unit takes. */
@@ -72,8 +72,8 @@ export function planQuantity(
   const { buffer, cap, keepsSelling } = item.policy;
   const units = item.parts.map((part) => {
     const { stock: serviceStock, perUnit } = part;
-    const committed = countUnitsNotInSupplierStock(part, unitsNotInSupplierStock);
-    return Math.floor(planAvailable({ serviceStock, buffer, committed, placed: 0 }) / perUnit);
+    const sold = countUnitsNotInSupplierStock(part, unitsNotInSupplierStock);
+    return Math.floor(planAvailable({ serviceStock, buffer, sold }) / perUnit);
   });
   const planned = units.length === 0 ? 0 : Math.min(...units);
   if (planned === 0 && keepsSelling) return null;

@@ -5,6 +5,7 @@ import { linkVariant } from "#app/domain/orders/commands/decisions/link-variant.
 import { lowerDelivery } from "#app/domain/orders/commands/decisions/lower-delivery.server.ts";
 import { markPaidByHand } from "#app/domain/orders/commands/decisions/mark-paid-by-hand.server.ts";
 import { moveAway } from "#app/domain/orders/commands/decisions/move-away.server.ts";
+import { recordContact } from "#app/domain/orders/customer/contact/record-contact.server.ts";
 import {
   choosePhone,
   confirmCustomerEdit,
@@ -146,6 +147,18 @@ describe("a delivery charge that gives way", () => {
     expect(await shop.atService(placed)).toMatchObject([{ codAmount: 1300, shippingCharged: 100 }]);
     expect(await lowerDelivery(ctx, { ...sums, by: "Ali" })).toMatchObject({
       reason: "Already fixed by another staff member.",
+    });
+  });
+
+  it("says that it ended by itself where somebody only tried to call the customer", async () => {
+    const held = await shop.buy(advance(), "held");
+    const ctx = await shop.context();
+    await recordContact(ctx, { orderId: held.id, by: "Ali", how: "call", result: "no_answer" });
+    shop.shopify.control.payOrder({ orderId: held.orderGid, amount: 1300 });
+    await shop.untilState(held.orderGid, "placed");
+    const sums = { orderId: held.id, by, collects: 1300, shippingTo: 100 };
+    expect(await lowerDelivery(ctx, sums)).toMatchObject({
+      reason: "It has ended by itself: there is nothing to fix any more.",
     });
   });
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import {
   breakEvenRefusals,
@@ -9,44 +8,6 @@ import {
   priceForMargin,
 } from "#app/domain/policy/pricing/margin.ts";
 import { anyTerms, buildTerms } from "./build-terms.ts";
-
-describe("planAvailable", () => {
-  it.each([
-    ["offers what the service has", { serviceStock: 10, buffer: 0, committed: 0, placed: 0 }, 10],
-    ["keeps the buffer back", { serviceStock: 10, buffer: 3, committed: 0, placed: 0 }, 7],
-    [
-      "takes off what is sold and not yet placed",
-      { serviceStock: 10, buffer: 0, committed: 4, placed: 0 },
-      6,
-    ],
-    [
-      "does not take off what the service has counted",
-      { serviceStock: 6, buffer: 0, committed: 4, placed: 4 },
-      6,
-    ],
-    [
-      "ignores placed units that are no longer committed",
-      { serviceStock: 6, buffer: 0, committed: 1, placed: 4 },
-      6,
-    ],
-    [
-      "never offers more than Shopify takes",
-      { serviceStock: 2_000_000_000, buffer: 0, committed: 0, placed: 0 },
-      1_000_000,
-    ],
-    ["never offers less than nothing", { serviceStock: 2, buffer: 1, committed: 5, placed: 0 }, 0],
-  ])("%s", (_, facts, expected) => {
-    expect(planAvailable(facts)).toBe(expected);
-  });
-
-  it("never offers more than the service has", () => {
-    const units = fc.nat({ max: 1000 });
-    const facts = fc.record({ serviceStock: units, buffer: units, committed: units, placed: units });
-    fc.assert(
-      fc.property(facts, (each) => planAvailable(each) <= each.serviceStock && planAvailable(each) >= 0),
-    );
-  });
-});
 
 const outlook = (pricePkr: number, wholesalePkr: number, shippingPkr: number, terms = buildTerms()) =>
   planMargin({

@@ -6,6 +6,7 @@ import { toWritten } from "#app/domain/catalog/listings/sync/listing-content.ts"
 import { writeListedVariants } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
 import { digestDescription } from "#app/domain/catalog/text/parse-html.server.ts";
 import { PriceBelowMinimum, ProductWithoutPrice } from "#app/domain/messages/failures/import-failure.ts";
+import { planAvailable } from "#app/domain/stock-work/plan-available.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { createProduct } from "#app/shopify/operations/products/create-product.ts";
@@ -14,7 +15,6 @@ import { setProduct } from "#app/shopify/operations/products/set-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
 import type { Goods } from "./find-goods-to-import.server.ts";
 import type { ImportRun } from "./import-run.ts";
-import { planAvailable } from "./plan-available.ts";
 import { planNewGoods } from "./plan-goods.server.ts";
 import { countLeftImages, listingKey, type PlannedListing, type PlannedVariant } from "./plan-listing.ts";
 
@@ -57,7 +57,7 @@ function refuseBelowMinimum(variants: readonly PlannedVariant[]): void {
 
 /** Nobody can have bought what is not there yet. */
 function firstStock(run: ImportRun, { stock }: PlannedVariant): number {
-  return planAvailable({ serviceStock: stock, buffer: run.settings.stockBuffer, committed: 0, placed: 0 });
+  return planAvailable({ serviceStock: stock, buffer: run.settings.stockBuffer, sold: 0 });
 }
 
 type GoodsPlan = { readonly planned: PlannedListing; readonly goods: Goods };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
 import { SkuMissing } from "#app/domain/messages/failures/mapping-failure.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { planAvailable } from "#app/domain/stock-work/plan-available.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
@@ -89,8 +89,8 @@ async function activateItems(run: MappingRun, items: readonly MappedStockedItem[
 async function writeQuantities(run: MappingRun, items: readonly MappedStockedItem[]): Promise<void> {
   const { stockBuffer } = await loadListingSettings(run);
   const planned = items.map(({ row, itemGid, level }) => {
-    const facts = { serviceStock: stockOfParts(row.parts), buffer: stockBuffer, placed: 0 };
-    const quantity = planAvailable({ ...facts, committed: level?.committed ?? 0 });
+    const facts = { serviceStock: stockOfParts(row.parts), buffer: stockBuffer };
+    const quantity = planAvailable({ ...facts, sold: level?.committed ?? 0 });
     return {
       variantGid: row.variantGid,
       inventoryItemId: itemGid,

@@ -1,3 +1,4 @@
+import { pickByVariant } from "#app/domain/catalog/mapping/pick-by-variant.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { storedContents } from "#app/domain/orders/parcels/plan-contents.ts";
@@ -129,18 +130,17 @@ async function findKnown(
     where: { ...of, variantGid: { in: gids } },
     include: { components: true, link: true, listing: { select: { imageUrl: true } } },
   });
-  const linkedLast = items.toSorted((a, b) => Number(a.listingId === null) - Number(b.listingId === null));
   const products = items.flatMap(({ link }) => link?.productGid ?? []);
   const mapped = await db.productMapping.findMany({ where: { ...of, productGid: { in: products } } });
   const pictures = new Map(mapped.map(({ productGid, imageUrl }) => [productGid, imageUrl]));
   return new Map(
-    linkedLast.map(({ variantGid, listing, link, components }) => {
+    [...pickByVariant(items)].map(([variantGid, { listing, link, components }]) => {
       const known: KnownVariant = {
         imageUrl: listing ? listing.imageUrl : (pictures.get(link?.productGid ?? "") ?? null),
         costPkr: sumRupees(components.map((each) => rupees(each.wholesalePkr * each.quantity))),
         variantIds: components.map(({ supplierVariantId }) => supplierVariantId),
       };
-      return [variantGid ?? "", known] as const;
+      return [variantGid, known] as const;
     }),
   );
 }

@@ -163,7 +163,7 @@ function findRejectedByUs({ record }: PlacingInput, { id, requestStatus }: Shopi
     : "sent";
 }
 
-/** Nothing older than this is ever placed by itself (R36). */
+/** From when on the automatic switches count (R36). */
 function connectedSince({ ctx: { shop, connection } }: PlacingInput): Date {
   const moments = [shop.installedAt, connection?.connectedAt, connection?.activatedAt];
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)));

@@ -1,4 +1,5 @@
 import type { Prisma, StockedComponent } from "@prisma/client";
+import { pickByVariant } from "#app/domain/catalog/mapping/pick-by-variant.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappedVariant, NamedPart } from "./open-lines.ts";
@@ -16,8 +17,9 @@ export async function loadVariants(
     where: { shopId: ctx.shop.id, mode, variantGid: { in: gids } },
     include: includeMapping,
   });
-  const linkedLast = items.toSorted((a, b) => Number(a.listingId === null) - Number(b.listingId === null));
-  return new Map(linkedLast.flatMap(toMappedVariant).map((variant) => [variant.variantGid, variant]));
+  return new Map(
+    [...pickByVariant(items)].map(([variantGid, item]) => [variantGid, toMappedVariant(variantGid, item)]),
+  );
 }
 
 const includeMapping = {
@@ -31,27 +33,21 @@ const includeMapping = {
 type ItemRow = Prisma.StockedItemGetPayload<{ include: typeof includeMapping }>;
 
 /** A bundle goes by the merchant's own name for it, and each part by the supplier's. */
-function toMappedVariant(item: ItemRow): readonly MappedVariant[] {
-  const { variantGid, link, listingVariant, components } = item;
-  if (variantGid === null) return [];
+function toMappedVariant(variantGid: string, { link, listingVariant, components }: ItemRow): MappedVariant {
   if (listingVariant) {
     const { listing, title, sku } = listingVariant;
-    return [
-      {
-        ...{ variantGid, supplierStoreId: listing.supplierStoreId },
-        title: [listing.title, title].filter(Boolean).join(" – "),
-        parts: components.map((component) => toPart({ ...component, sku }, null)),
-      },
-    ];
+    return {
+      ...{ variantGid, supplierStoreId: listing.supplierStoreId },
+      title: [listing.title, title].filter(Boolean).join(" – "),
+      parts: components.map((component) => toPart({ ...component, sku }, null)),
+    };
   }
   const isBundle = components.length > 1 || components.some(({ quantity }) => quantity > 1);
-  return [
-    {
-      ...{ variantGid, supplierStoreId: components[0]?.supplierStoreId ?? null },
-      title: (isBundle ? link?.variantTitle : link?.title) ?? "",
-      parts: components.map((component) => toPart(component, isBundle ? component.title : null)),
-    },
-  ];
+  return {
+    ...{ variantGid, supplierStoreId: components[0]?.supplierStoreId ?? null },
+    title: (isBundle ? link?.variantTitle : link?.title) ?? "",
+    parts: components.map((component) => toPart(component, isBundle ? component.title : null)),
+  };
 }
 
 type ComponentRow = Pick<

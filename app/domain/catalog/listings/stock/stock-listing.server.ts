@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Listing } from "@prisma/client";
 import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { toOwnSku } from "#app/domain/catalog/import/own-sku.ts";
-import { planAvailable } from "#app/domain/catalog/import/plan-available.ts";
+import { planAvailable } from "#app/domain/stock-work/plan-available.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { InventoryItemGid, LocationGid, SupplierVariantId } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
@@ -98,8 +98,7 @@ async function activateAtOurs(
     const quantity = planAvailable({
       serviceStock: stock,
       buffer: run.settings.stockBuffer,
-      committed,
-      placed: 0,
+      sold: committed,
     });
     planned.push({ ...variant, quantity, changeFrom: level?.available ?? 0 });
   }

@@ -1,7 +1,10 @@
-import type { Order } from "@prisma/client";
+import type { Order, TimelineEntry } from "@prisma/client";
+import { z } from "zod";
 import { openIssueParams } from "#app/domain/attention/list-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import { type FactCode, factCodes } from "#app/domain/messages/timeline/fact-codes.ts";
+import { commandsByName } from "#app/domain/orders/commands/registry.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 
 type Refusal = { readonly ok: false; readonly reason: string; readonly why?: "not_waiting" };
@@ -39,10 +42,30 @@ const NOTHING_TO_FIX = "There is nothing to fix here any more.";
 type FixedSinceQuery = { readonly orderId: OrderId; readonly by: string; readonly since: Date };
 
 async function findWhoFixed(ctx: ShopContext, { orderId, by, since }: FixedSinceQuery): Promise<string> {
-  const fact = await ctx.db.timelineEntry.findFirst({
-    where: { shopId: ctx.shop.id, thing: "order", thingId: orderId, actor: "person", at: { gte: since } },
+  const facts = await ctx.db.timelineEntry.findMany({
+    where: {
+      ...{ shopId: ctx.shop.id, thing: "order", thingId: orderId, actor: "person", at: { gte: since } },
+      code: { in: holdEndingFacts() },
+    },
     orderBy: { id: "desc" },
+    select: { code: true, by: true, params: true },
   });
+  const fact = facts.find(endsHold);
   if (!fact) return "It has ended by itself: there is nothing to fix any more.";
   return fact.by === by ? "You have already fixed this." : "Already fixed by another staff member.";
+}
+
+/** What the timeline says of commands that are a way out of a hold. */
+function holdEndingFacts(): FactCode[] {
+  const codes = Object.values(commandsByName()).flatMap(({ resolutions = {}, timeline }) =>
+    Object.keys(resolutions).length > 0 ? Object.keys(timeline) : [],
+  );
+  return factCodes.filter((code) => codes.includes(code));
+}
+
+const contactParams = z.object({ result: z.literal("confirmed") });
+
+/** A call that nobody answered, or that ended otherwise, ends no hold. */
+function endsHold({ code, params }: Pick<TimelineEntry, "code" | "params">): boolean {
+  return code !== "customer_contacted" || contactParams.safeParse(params).success;
 }

@@ -192,13 +192,13 @@ function planByWill(input: GateInput): GatePlan {
   return isCovered ? goUnlessOld(input) : { kind: "to_place", because: "older_than_automatic" };
 }
 
-/** What nobody asked for again may not be wanted any more after so many days. */
-const ASK_AFTER_DAYS = 7;
+/** What nobody asked for again may not be wanted any more after so many days (R36). */
+const HELD_FROM_DAYS = 7;
 const DAY_MS = 24 * 60 * 60_000;
 
 function goUnlessOld(input: GateInput): GatePlan {
   const days = Math.floor((input.now.getTime() - Date.parse(input.order.createdAt)) / DAY_MS);
-  return days >= ASK_AFTER_DAYS ? held("order_waited_long", { days: String(days) }) : go(input);
+  return days >= HELD_FROM_DAYS ? held("order_waited_long", { days: String(days) }) : go(input);
 }
 
 /**

@@ -1,0 +1,12 @@
+type ItemOfVariant = { readonly variantGid: string | null; readonly listingId: string | null };
+
+/**
+ * The stocked item that counts for each variant of Shopify: a link wins over what is listed (D-148), as
+ * `isNotLinkedBesideSql` has it for quantities.
+ */
+export function pickByVariant<Item extends ItemOfVariant>(items: readonly Item[]): ReadonlyMap<string, Item> {
+  const linkedLast = items.toSorted((a, b) => Number(a.listingId === null) - Number(b.listingId === null));
+  return new Map(
+    linkedLast.flatMap((item) => (item.variantGid === null ? [] : [[item.variantGid, item] as const])),
+  );
+}
