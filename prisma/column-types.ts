@@ -140,6 +140,7 @@ export const idTypes: ReadonlySet<string> = new Set([
   "OrderId",
   "ParcelId",
   "PaymentId",
+  "ProductGid",
   "ShopId",
   "SupplierOrderId",
   "SupplierProductId",
@@ -160,6 +161,7 @@ declare global {
     type SupplierOrderId = ids.SupplierOrderId;
     type SupplierProductId = ids.SupplierProductId;
     type SupplierVariantId = ids.SupplierVariantId;
+    type ProductGid = ids.ProductGid;
     type OrderGid = ids.OrderGid;
     type OrderId = ids.OrderId;
     type HandoffId = ids.HandoffId;

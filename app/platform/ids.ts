@@ -13,6 +13,8 @@ export type FulfillmentGid = string & { readonly __brand: "FulfillmentGid" };
 /** A line of an order in Shopify. */
 export type LineItemGid = string & { readonly __brand: "LineItemGid" };
 export type InventoryItemGid = string & { readonly __brand: "InventoryItemGid" };
+/** A product in Shopify: of a listing, or the merchant's own. */
+export type ProductGid = string & { readonly __brand: "ProductGid" };
 /** Our own id of an order. */
 export type OrderId = string & { readonly __brand: "OrderId" };
 /** Our own id of a handoff. */
@@ -91,6 +93,11 @@ export function toLineItemGid(text: string): LineItemGid {
 /** An inventory item's gid, as it is: said by Shopify, or one that our own JSON names. */
 export function toInventoryItemGid(text: string): InventoryItemGid {
   return text as InventoryItemGid;
+}
+
+/** A product's gid, as it is: said by Shopify, told back by the service, or one that an address or our own JSON names. */
+export function toProductGid(text: string): ProductGid {
+  return text as ProductGid;
 }
 
 /** For an id just made, one that a route, a form or our own JSON names, or one asked for among the ids we know. */

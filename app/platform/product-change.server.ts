@@ -1,11 +1,11 @@
 import type pg from "pg";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ProductGid, ShopId } from "#app/platform/ids.ts";
 import { isDueNowSql, isReportOnlySql, type RequestedWork, requestAgainSql } from "./queue/work.server.ts";
 import { toWorkRow } from "./queue/work-kinds.ts";
 
 export type ProductChange = {
   readonly kind: "product_change";
-  readonly productGid: string;
+  readonly productGid: ProductGid;
   /** When it was changed, by Shopify's clock; null where the news does not say. */
   readonly changedAt: Date | null;
 };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { connectDatabase } from "#app/platform/database/db.server.ts";
-import type { ListingId, ShopId, SupplierProductId } from "#app/platform/ids.ts";
+import type { ListingId, ProductGid, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { Merchant } from "#test/demo/merchant.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -89,14 +89,18 @@ export async function* playShownListings(
 }
 
 type Db = ReturnType<typeof connectDatabase>["prisma"];
-type Real = { readonly shopId: ShopId; readonly mode: Mode; readonly productGid: string | null };
+type Real = { readonly shopId: ShopId; readonly mode: Mode; readonly productGid: ProductGid | null };
 
 async function makeListings(prisma: Db, real: Real): Promise<Record<string, ListingId>> {
   const { shopId, mode } = real;
   const made: Record<string, ListingId> = {};
   for (const [what, way] of Object.entries(LISTINGS)) {
     const isOut = what === "failed" || what === "unlinked";
-    const productGid = isOut ? null : what === "gone" ? "gid://shopify/Product/999" : real.productGid;
+    const productGid = isOut
+      ? null
+      : what === "gone"
+        ? asId<ProductGid>("gid://shopify/Product/999")
+        : real.productGid;
     const listing = await prisma.listing.create({
       data: {
         ...{

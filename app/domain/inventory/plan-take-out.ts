@@ -1,9 +1,9 @@
 import type { TakenOutWay } from "#app/domain/catalog/listings/listing-state.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, ProductGid } from "#app/platform/ids.ts";
 /** A listing as far as it matters to whether it is on sale. */
 export type StockedListing = {
   readonly id: ListingId;
-  readonly productGid: string;
+  readonly productGid: ProductGid;
   /** Nothing is left of any of its variants. */
   readonly isOut: boolean;
   /** What the merchant wants then. */

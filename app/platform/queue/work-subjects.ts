@@ -3,9 +3,11 @@ import {
   type FulfillmentOrderGid,
   type ListingId,
   type OrderGid,
+  type ProductGid,
   toFulfillmentOrderGid,
   toListingId,
   toOrderGid,
+  toProductGid,
 } from "#app/platform/ids.ts";
 
 // What a row of work is about: as callers say it, and as the text the row is found by. The parts of a subject have names,
@@ -30,9 +32,11 @@ export const ofFulfillmentOrder = z.codec(gid("FulfillmentOrder"), z.object({ fu
   encode: (subject) => subject.fulfillmentOrderGid,
 });
 
-export const ofProduct = z.codec(gid("Product"), z.object({ productGid: z.string() }), {
-  decode: (productGid) => ({ productGid }),
-  encode: ({ productGid }) => productGid,
+const productGid = z.custom<ProductGid>((value) => typeof value === "string");
+
+export const ofProduct = z.codec(gid("Product"), z.object({ productGid }), {
+  decode: (text) => ({ productGid: toProductGid(text) }),
+  encode: (subject) => subject.productGid,
 });
 
 const listingId = z.custom<ListingId>((value) => typeof value === "string");

@@ -86,7 +86,7 @@ describe.each(["integration", "account"] as const)("imports that belong to the %
       data: {
         shopId: otherShopId,
         mode: "live" as const,
-        productGid,
+        productGid: asId(productGid),
         by: "Ali",
         imports: { [mapped]: mappedId },
       },

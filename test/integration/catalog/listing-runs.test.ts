@@ -7,7 +7,7 @@ import {
   startListingsRun,
 } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
 import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, ProductGid } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
@@ -139,7 +139,9 @@ describe("one press that takes listings away", () => {
     ]);
     await shop.soon("it to be unlinked", async () => (await listingOf("prd_earbuds")).unlinkedAt);
     const ctx = await shop.context();
-    expect(await findProduct(ctx.admin, { id: productGid ?? "" })).toMatchObject({ status: "DRAFT" });
+    expect(await findProduct(ctx.admin, { id: productGid ?? asId<ProductGid>("") })).toMatchObject({
+      status: "DRAFT",
+    });
   });
 
   it("deletes no product for sale unless that was said, and none that was the merchant's before", async () => {
@@ -154,6 +156,6 @@ describe("one press that takes listings away", () => {
     ]);
     await shop.soon("it to be deleted", async () => (await listingOf("prd_speaker")).unlinkedAt);
     const ctx = await shop.context();
-    expect(await findProduct(ctx.admin, { id: productGid ?? "" })).toBeNull();
+    expect(await findProduct(ctx.admin, { id: productGid ?? asId<ProductGid>("") })).toBeNull();
   });
 });

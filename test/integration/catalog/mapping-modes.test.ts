@@ -27,7 +27,7 @@ async function map(title: string, parts: readonly (readonly [productId: string, 
     }),
   );
   const saved = await saveMapping(await shop.context(), {
-    ...{ productGid: own.productId, writeCost: false, by },
+    ...{ productGid: asId(own.productId), writeCost: false, by },
     variants: [{ variantGid: own.variantId, parts: held }],
   });
   expect(saved).toMatchObject({ kind: "saved" });
@@ -80,7 +80,7 @@ it("goes live with what is mapped, by SKU and not by number, and empties what is
   const linkedForTests = { mode: "test" as const, item: { listingId: null } };
   await shop.app.db.stockedComponent.updateMany({ where: linkedForTests, data: { stock: 8 } });
   const before = await shop.app.db.productMapping.findFirstOrThrow({
-    where: { mode: "test", productGid: box.productId },
+    where: { mode: "test", productGid: asId(box.productId) },
   });
   await reconcileMapping(await shop.context(), before.id);
   expect(await atOurs(box.variantId)).toBe(250);

@@ -14,7 +14,7 @@ import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts"
 import { searchOwnProducts } from "#app/domain/catalog/mapping/search-own-products.server.ts";
 import { takeOffLocation } from "#app/domain/catalog/mapping/take-off-location.server.ts";
 import { listOpenOrdersOf, unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
-import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { ProductGid, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -42,11 +42,13 @@ const addOwn = (input: Own) => shop.shopify.control.addOwnProduct(input);
 
 async function save(productGid: string, parts: Readonly<Record<string, readonly Part[]>>, writeCost = false) {
   const variants = Object.entries(parts).map(([variantGid, held]) => ({ variantGid, parts: held }));
-  return saveMapping(await shop.context(), { productGid, variants, writeCost, by });
+  return saveMapping(await shop.context(), { productGid: asId(productGid), variants, writeCost, by });
 }
 
 const mappingOf = (productGid: string) =>
-  shop.app.db.productMapping.findFirst({ where: { shopId: shop.shopId, mode: "live", productGid } });
+  shop.app.db.productMapping.findFirst({
+    where: { shopId: shop.shopId, mode: "live", productGid: asId(productGid) },
+  });
 
 async function mapped(productGid: string, state = "ready") {
   return shop.soon(`the mapping to be ${state}`, async () => {
@@ -120,7 +122,7 @@ describe("mapping a product of the merchant's own", () => {
     expect(metafields(own.productId)).toEqual({});
     expect(await importsOf("prd_cooker")).toHaveLength(1);
     const listing = await shop.app.db.listing.findFirst({
-      where: { shopId: shop.shopId, productGid: own.productId },
+      where: { shopId: shop.shopId, productGid: asId(own.productId) },
       include: { variants: true },
     });
     expect(listing).toMatchObject({
@@ -162,7 +164,7 @@ describe("mapping a product of the merchant's own", () => {
     });
     const [a = "", b = ""] = own.variantIds;
     await map(own.productId, { [a]: [part("prd_mugs")] });
-    const listings = () => shop.app.db.listing.count({ where: { productGid: own.productId } });
+    const listings = () => shop.app.db.listing.count({ where: { productGid: asId(own.productId) } });
     expect(await listings()).toBe(1);
     await map(own.productId, { [b]: [part("prd_mugs", 3)] });
     expect(await listings()).toBe(0);
@@ -171,7 +173,7 @@ describe("mapping a product of the merchant's own", () => {
     await unmapVariants(await shop.context(), { variantGids: [b], by });
     await shop.soon("it to be a listing again", async () => (await listings()) === 1);
     await mapped(own.productId);
-    expect(await shop.app.db.variantLink.count({ where: { productGid: own.productId } })).toBe(0);
+    expect(await shop.app.db.variantLink.count({ where: { productGid: asId(own.productId) } })).toBe(0);
     expect(
       await shop.app.db.stockedItem.count({ where: { variantGid: { in: [a, b] }, listingId: null } }),
     ).toBe(0);
@@ -226,7 +228,7 @@ describe("mapping a product of the merchant's own", () => {
     expect(await save(own.productId, { [gid]: [part("prd_cooker")] })).toMatchObject({
       refusals: [{ variantGid: gid, reason: expect.stringContaining("not in your store") }],
     });
-    expect(await openMapping(await shop.context(), { productGid: imported, goods: [] })).toEqual({
+    expect(await openMapping(await shop.context(), { productGid: asId(imported), goods: [] })).toEqual({
       kind: "imported",
     });
   });
@@ -234,7 +236,7 @@ describe("mapping a product of the merchant's own", () => {
   it("is opened from the stored catalog, without a call to the service", async () => {
     const own = addOwn({ title: "Own Headset", sku: "HEADSET" });
     const open = async () =>
-      openMapping(await shop.context(), { productGid: own.productId, goods: [asId("prd_earbuds")] });
+      openMapping(await shop.context(), { productGid: asId(own.productId), goods: [asId("prd_earbuds")] });
     await open();
     const since = await shop.countAsked();
     expect(await open()).toMatchObject({ kind: "product", goods: [{ supplierProductId: "prd_earbuds" }] });
@@ -245,7 +247,7 @@ describe("mapping a product of the merchant's own", () => {
   it("suggests what fits and applies none of it", async () => {
     const own = addOwn({ title: "Wireless Earbuds", sku: "EARBUDS" });
     const opened = await openMapping(await shop.context(), {
-      productGid: own.productId,
+      productGid: asId(own.productId),
       goods: [asId("prd_earbuds")],
     });
     expect(opened).toMatchObject({
@@ -316,7 +318,7 @@ describe("a product of the merchant's own without SKUs", () => {
     const own = addOwn({ title: "Plain Lantern", sku: null });
     await save(own.productId, { [own.variantId]: [part("prd_lantern")] });
     await mapped(own.productId, "failed");
-    const where = { shopId: shop.shopId, productGid: own.productId };
+    const where = { shopId: shop.shopId, productGid: asId<ProductGid>(own.productId) };
     expect(await shop.app.db.listing.findFirst({ where })).toMatchObject({ origin: "mapped" });
     await pushStock();
     expect(await atOurs(own.variantId)).toBeUndefined();

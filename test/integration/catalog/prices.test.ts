@@ -261,7 +261,7 @@ describe("what changed after the preview", () => {
     const runId = await preview(times(250));
     await shop.app.db.listing.update({
       where: { id: cooker.id },
-      data: { productGid: "gid://shopify/Product/404" },
+      data: { productGid: asId("gid://shopify/Product/404") },
     });
     await apply(runId);
     const run = await over(runId);
@@ -349,7 +349,7 @@ describe("undoing", () => {
     const cooker = await listingOf("prd_cooker");
     const runId = await preview(times(260));
     const productGid = "gid://shopify/Product/404";
-    await shop.app.db.listing.update({ where: { id: cooker.id }, data: { productGid } });
+    await shop.app.db.listing.update({ where: { id: cooker.id }, data: { productGid: asId(productGid) } });
     await apply(runId);
     expect((await over(runId)).refused).toBe(1);
     await shop.app.db.listing.update({ where: { id: cooker.id }, data: { productGid: cooker.productGid } });

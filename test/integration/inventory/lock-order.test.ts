@@ -126,7 +126,7 @@ const asListing = (hear: () => Promise<void>, step: (run: ListingSync) => Promis
   const ctx = await context();
   const found = await findListing(ctx, await claim("listing.reconcile", listingId), listingId);
   const gid = found?.listing.productGid ?? "";
-  const product = await getListedProduct(ctx.admin, gid, { withChannels: false });
+  const product = await getListedProduct(ctx.admin, asId(gid), { withChannels: false });
   if (found === null || product === null) throw new Error("The listing is gone");
   const run = await beginListingSync(found, product);
   return () => step(run);

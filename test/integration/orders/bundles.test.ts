@@ -26,7 +26,7 @@ const PARTS = [part("prd_cooker"), part("prd_spoons", 2)];
 async function mapOwn(title: string, parts: readonly ReturnType<typeof part>[]): Promise<string> {
   const { productId, variantId } = shop.shopify.control.addOwnProduct({ title, quantity: 0, price: 2400 });
   const saved = await saveMapping(await shop.context(), {
-    ...{ productGid: productId, writeCost: false, by },
+    ...{ productGid: asId(productId), writeCost: false, by },
     variants: [{ variantGid: variantId, parts }],
   });
   if (saved.kind !== "saved") throw new Error(JSON.stringify(saved));
@@ -120,7 +120,7 @@ describe("an order of a bundle", () => {
     const set = await mapOwn("Tea Set", [part("prd_mugs", 2)]);
     const row = await shop.buy({ lines: [line(2400, 2, set)] });
     const saved = await saveMapping(await shop.context(), {
-      ...{ productGid: productOf(set), writeCost: null, by },
+      ...{ productGid: asId(productOf(set)), writeCost: null, by },
       variants: [{ variantGid: set, parts: [part("prd_mugs", 3)] }],
     });
     expect(saved.kind).toBe("saved");
@@ -137,7 +137,7 @@ describe("two variants of the shop that are one of the supplier's", () => {
       option: { name: "Wrapping", values: ["Plain", "Gift"] },
     });
     const saved = await saveMapping(await shop.context(), {
-      ...{ productGid: productId, writeCost: false, by },
+      ...{ productGid: asId(productId), writeCost: false, by },
       variants: variantIds.map((variantGid) => ({ variantGid, parts: [part("prd_bedsheet")] })),
     });
     expect(saved.kind).toBe("saved");
@@ -168,7 +168,7 @@ describe("an order of what is mapped to nothing", () => {
     const held = await shop.untilState(waiting.orderGid, "held");
     expect(held.holdCode).toBe("variant_not_linked");
     await saveMapping(await shop.context(), {
-      ...{ productGid: productOf(lamp), writeCost: null, by },
+      ...{ productGid: asId(productOf(lamp)), writeCost: null, by },
       variants: [{ variantGid: lamp, parts: [part("prd_lantern")] }],
     });
     await shop.untilState(waiting.orderGid, "placed");

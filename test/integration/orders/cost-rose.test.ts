@@ -75,11 +75,11 @@ describe("an order whose goods cost more than when it was made", () => {
       quantity: 2,
     };
     await saveMapping(await shop.context(), {
-      ...{ productGid: productId, writeCost: false, by: "Ali" },
+      ...{ productGid: asId(productId), writeCost: false, by: "Ali" },
       variants: [{ variantGid: variantId, parts: [spoons] }],
     });
     await shop.soon("the mapping to be carried out", async () => {
-      const mapping = await shop.app.db.productMapping.findFirst({ where: { productGid: productId } });
+      const mapping = await shop.app.db.productMapping.findFirst({ where: { productGid: asId(productId) } });
       return mapping?.state === "ready";
     });
     await shop.settings({ paused: true });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ProductGid, ShopId } from "#app/platform/ids.ts";
 import routes from "#app/routes.ts";
 import { runSubjects, runUrl } from "#app/ui/run-url.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -435,7 +435,12 @@ async function fillOtherShop(): Promise<Ids> {
       },
     });
   const product = "471147";
-  const mapped = { shopId, mode: "live" as const, productGid: `gid://shopify/Product/${product}`, by: MARK };
+  const mapped = {
+    shopId,
+    mode: "live" as const,
+    productGid: asId<ProductGid>(`gid://shopify/Product/${product}`),
+    by: MARK,
+  };
   const mapping = await db.productMapping.create({ data: { ...mapped, title: MARK } });
   await createLinkedVariant(
     db,

@@ -242,7 +242,7 @@ describe("the page of a listing", () => {
   });
 
   it("says that a product is gone from Shopify, and is shown all the same", async () => {
-    const listing = await createListing(shopId, { productGid: "gid://shopify/Product/999999" });
+    const listing = await createListing(shopId, { productGid: asId("gid://shopify/Product/999999") });
     const page = await pages.read(DETAIL, `/listings/${listing.id}`);
     expect(await page.json()).toMatchObject({ shopify: { kind: "gone" }, variants: [{ stock: 4 }] });
   });

@@ -96,7 +96,9 @@ describe("the walk through the service's imports", () => {
     await shop.app.db.listing.create({ data: listing });
     const mapped = { prd_lantern: await importIdOf("prd_lantern") };
     const productGid = "gid://shopify/Product/1";
-    await shop.app.db.productMapping.create({ data: { ...place, productGid, by: "Ali", imports: mapped } });
+    await shop.app.db.productMapping.create({
+      data: { ...place, productGid: asId(productGid), by: "Ali", imports: mapped },
+    });
     expect(await dropUnknownImports(await shop.context(), "Ali")).toBe(1);
     const left = (await imports()).map(({ productId }) => productId);
     expect(productIds.filter((productId) => left.includes(productId))).toEqual(["prd_mugs", "prd_lantern"]);

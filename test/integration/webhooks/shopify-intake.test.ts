@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import { foldComplianceRequests } from "#app/domain/privacy/fold-compliance-requests.server.ts";
-import type { FulfillmentOrderGid, ShopId, SupplierProductId } from "#app/platform/ids.ts";
+import type { FulfillmentOrderGid, ProductGid, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import { asId } from "#test/support/as-id.ts";
 import { buildShopifyDelivery, send, shopifySecret } from "#test/support/deliveries.ts";
@@ -11,7 +11,7 @@ import { buildShopifyDelivery, send, shopifySecret } from "#test/support/deliver
 let test: TestApp;
 let shopId: ShopId;
 const orderGid = "gid://shopify/Order/820982911946154508";
-const productGid = "gid://shopify/Product/7";
+const productGid = asId<ProductGid>("gid://shopify/Product/7");
 const order = { id: 820982911946154508n.toString(), admin_graphql_api_id: orderGid };
 
 beforeAll(async () => {

@@ -111,7 +111,7 @@ describe("taking a listing off the store", () => {
   const listing = (change: Partial<StockedListing>): StockedListing => ({
     ...{
       id: asId<ListingId>("l"),
-      productGid: "gid://p",
+      productGid: asId("gid://p"),
       isOut: true,
       whenOut: "draft",
       takenOut: null,

@@ -39,6 +39,7 @@ import type {
   OrderId,
   ParcelId,
   PaymentId,
+  ProductGid,
   ShopId,
   SupplierOrderId,
   SupplierProductId,
@@ -48,6 +49,7 @@ import type { cancelFulfillment } from "#app/shopify/operations/fulfillment/canc
 import type { FulfillmentInput } from "#app/shopify/operations/fulfillment/create-fulfillment.ts";
 import type { findMoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import type { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
+import type { deleteProduct } from "#app/shopify/operations/products/delete-product.ts";
 import type { findLocation } from "#app/shopify/operations/shop/find-location.ts";
 import type { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { onlyVariantOf } from "#app/supplier/catalog.ts";
@@ -112,6 +114,9 @@ it("an id is taken for no other, and no text for an id", () => {
   expectTypeOf<HandoffItem["fulfillmentOrderLineGid"]>().toEqualTypeOf<FulfillmentOrderLineGid>();
   expectTypeOf<StockedItem["inventoryItemGid"]>().toEqualTypeOf<InventoryItemGid | null>();
   expectTypeOf<{ inventoryItemGid: { in: string[] } }>().not.toExtend<Prisma.StockedItemWhereInput>();
+  expectTypeOf<Listing["productGid"]>().toEqualTypeOf<ProductGid | null>();
+  expectTypeOf<{ productGid: InventoryItemGid }>().not.toExtend<Prisma.VariantLinkWhereInput>();
+  expectTypeOf<{ productGid: { in: string[] } }>().not.toExtend<Prisma.ProductMappingWhereInput>();
   expectTypeOf<Listing["id"]>().toEqualTypeOf<ListingId>();
   expectTypeOf<BulkItem["listingId"]>().toEqualTypeOf<ListingId | null>();
   expectTypeOf<{ listingId: OrderId }>().not.toExtend<Prisma.BulkItemWhereInput>();
@@ -152,6 +157,8 @@ it("a function is given the id it means", () => {
   expectTypeOf<LineItemGid>().not.toExtend<ParcelContents[number]["handoffItemId"]>();
   expectTypeOf<InventoryItemGid[]>().toExtend<Parameters<typeof listInventoryLevels>[1]>();
   expectTypeOf<LocationGid[]>().not.toExtend<Parameters<typeof listInventoryLevels>[1]>();
+  expectTypeOf<ProductGid>().toExtend<Parameters<typeof deleteProduct>[1]>();
+  expectTypeOf<SupplierProductId>().not.toExtend<Parameters<typeof deleteProduct>[1]>();
   expectTypeOf<ListingId>().toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<Listing["supplierProductId"]>().not.toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<ShopId>().toExtend<Parameters<typeof loadOrderRecord>[1]>();

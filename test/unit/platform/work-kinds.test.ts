@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { ListingId, OrderGid } from "#app/platform/ids.ts";
+import type { ListingId, OrderGid, ProductGid } from "#app/platform/ids.ts";
 import {
   knownKinds,
   parseSubject,
@@ -16,7 +16,10 @@ const ID = "0192f3a1-7b1c-4e6d-9f60-2f4f5a3b7c1d";
 const since = new Date("2026-11-25T10:00:00.123Z");
 const shop = { text: "shop", subject: "shop" } as const;
 const live = { text: "live", subject: { mode: "live" } } as const;
-const product = { text: "gid://shopify/Product/7", subject: { productGid: "gid://shopify/Product/7" } };
+const product = {
+  text: "gid://shopify/Product/7",
+  subject: { productGid: asId<ProductGid>("gid://shopify/Product/7") },
+};
 const listing = { text: ID, subject: { listingId: asId<ListingId>(ID) } };
 
 /** A subject of each kind, as callers name it and as its row does. */

@@ -3,7 +3,7 @@ import { requestListingReconcile } from "#app/domain/catalog/listings/request-li
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, ProductGid } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { publishProduct } from "#app/shopify/operations/products/publish-product.ts";
@@ -144,7 +144,7 @@ export async function recordPublished(
 /** What Shopify shows after it; whether it is a draft still. */
 async function refreshVisibility(
   { shop, db, admin }: PublishContext,
-  productGid: string,
+  productGid: ProductGid,
   { id, channels }: { readonly id: string; readonly channels: readonly SalesChannel[] },
 ): Promise<boolean> {
   const product = await getListedProduct(admin, productGid, { withChannels: true });

@@ -8,6 +8,7 @@ import { digestDescription } from "#app/domain/catalog/text/parse-html.server.ts
 import { PriceBelowMinimum, ProductWithoutPrice } from "#app/domain/messages/failures/import-failure.ts";
 import { planAvailable } from "#app/domain/stock-work/plan-available.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ProductGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { createProduct } from "#app/shopify/operations/products/create-product.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
@@ -91,7 +92,7 @@ async function saveCreateStep(run: ImportRun, { id }: Listing): Promise<void> {
 }
 
 type ProductToSave = GoodsPlan & {
-  readonly productGid: string;
+  readonly productGid: ProductGid;
   /** When the product was last changed there by us, by Shopify's clock; null where it did not say. */
   readonly writtenAt: Date | null;
   /** Whether it is in the online store already; null where nobody asked. */

@@ -5,7 +5,7 @@ import type { ItemState } from "#app/domain/bulk-actions/item-state.ts";
 import type { BulkRunState } from "#app/domain/bulk-actions/run-state.ts";
 import type { ImportStep } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, ProductGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 
@@ -18,7 +18,7 @@ export type ImportRow = {
   /** Where one being worked on stands. */
   readonly step: ImportStep;
   readonly reason: string | null;
-  readonly productGid: string | null;
+  readonly productGid: ProductGid | null;
   /** Where customers see it, once it is imported. */
   readonly visibility: Visibility;
 };

@@ -5,7 +5,7 @@ import { requestListingReconcile } from "#app/domain/catalog/listings/request-li
 import { applyOfferedFacts } from "#app/domain/catalog/listings/sync/apply-offered-facts.server.ts";
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { type Position, type ServiceRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
-import type { SupplierProductId } from "#app/platform/ids.ts";
+import { type SupplierProductId, toProductGid } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { readProductStatuses } from "#app/shopify/operations/products/read-product-statuses.ts";
 import type { SupplierImport } from "#app/supplier/imports.ts";
@@ -81,7 +81,7 @@ async function listOwnProducts(
   imports: readonly SupplierImport[],
 ): Promise<ReadonlySet<string>> {
   const named = imports.flatMap(({ externalProductId }) => externalProductId ?? []);
-  const gids = named.filter((name) => /^gid:\/\/shopify\/Product\/\d+$/.test(name));
+  const gids = named.filter((name) => /^gid:\/\/shopify\/Product\/\d+$/.test(name)).map(toProductGid);
   if (gids.length === 0) return new Set();
   return new Set((await readProductStatuses(admin, gids)).map(({ id }) => id));
 }

@@ -6,7 +6,7 @@ import {
   isMappingFailureCode,
 } from "#app/domain/messages/failures/mapping-failure.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, ProductGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { includeMapping, loadMappedRows, type MappedRow, toMappedRow } from "./mapped-rows.server.ts";
 import { costOfParts, isBundle, minimumOfParts, stockOfParts } from "./mapping-part.ts";
@@ -26,7 +26,7 @@ export type MappedVariantView = MappedRow & {
 export type MappingView = {
   /** Of the mapping; null for variants that were linked for an order only. */
   readonly id: string | null;
-  readonly productGid: string | null;
+  readonly productGid: ProductGid | null;
   readonly title: string;
   readonly imageUrl: string | null;
   readonly state: MappingState;
@@ -80,7 +80,7 @@ export async function listMappings(
   };
 }
 
-type ListingRow = readonly { readonly id: ListingId; readonly productGid: string | null }[];
+type ListingRow = readonly { readonly id: ListingId; readonly productGid: ProductGid | null }[];
 
 function toView(
   mapping: Prisma.ProductMappingGetPayload<object>,

@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { attentionSentence } from "#app/domain/messages/attention/attention-sentence.ts";
+import { type ProductGid, toProductGid } from "#app/platform/ids.ts";
 import { MAPPED_VARIANT_GONE, MAPPING_NOT_CARRIED, ORPHAN_CODES } from "./find-orphans.server.ts";
 
 export type Orphan = {
@@ -9,7 +10,7 @@ export type Orphan = {
   readonly title: string;
   readonly sentence: string;
   /** Null where it is not known, as for what is gone. */
-  readonly productGid: string | null;
+  readonly productGid: ProductGid | null;
   readonly openedAt: Date;
 };
 
@@ -38,7 +39,7 @@ export async function listOrphans(
       ...{ variantGid: thingId, kind: KINDS[code] ?? "orphan", openedAt },
       title: typeof known.title === "string" ? known.title : "A variant",
       sentence: attentionSentence(code, { ...known }),
-      productGid: typeof known.productGid === "string" ? known.productGid : null,
+      productGid: typeof known.productGid === "string" ? toProductGid(known.productGid) : null,
     };
   });
   return { orphans, total };

@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { InventoryItemGid, ShopId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ProductGid, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappingPart } from "./mapping-part.ts";
 
@@ -33,7 +33,7 @@ export const includeMapping = {
 export async function lockMappedRows(
   tx: Tx,
   { shopId, mode }: ShopModeKey,
-  productGid: string,
+  productGid: ProductGid,
 ): Promise<void> {
   await tx.$executeRaw`
     select from stocked_component as row
@@ -50,7 +50,7 @@ export async function lockMappedRows(
 export async function loadMappedRows(
   tx: Tx,
   { shopId, mode }: ShopModeKey,
-  productGids: readonly string[],
+  productGids: readonly ProductGid[],
 ): Promise<ReadonlyMap<string, readonly MappedRow[]>> {
   const productGid = { in: [...productGids] };
   const linked = await tx.stockedItem.findMany({

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { ProductGid } from "#app/platform/ids.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { type FoundVariant, findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -149,7 +150,7 @@ function titleOf({ productTitle, title }: FoundVariant): string {
 
 type ApplyToProductInput = {
   readonly mode: Mode;
-  readonly productGid: string;
+  readonly productGid: ProductGid;
   readonly changes: CsvPlan["changes"];
   readonly found: ShopifyVariantsById;
   readonly by: string;

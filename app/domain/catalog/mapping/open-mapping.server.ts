@@ -5,7 +5,7 @@ import {
 import type { MappingState } from "#app/domain/catalog/mapping/mapping-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { SupplierProductId } from "#app/platform/ids.ts";
+import type { ProductGid, SupplierProductId } from "#app/platform/ids.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -28,7 +28,7 @@ export type MappableVariant = {
 export type OpenMapping =
   | {
       readonly kind: "product";
-      readonly productGid: string;
+      readonly productGid: ProductGid;
       readonly title: string;
       readonly writeCost: boolean;
       /** Null before it is first saved. */
@@ -49,7 +49,7 @@ type OpenMappingDeps = Pick<ShopContext, "shop" | "db" | "admin" | "supplier" | 
 /** Everything the page of one product needs; suggestions are for the goods asked for, and only suggestions. */
 export async function openMapping(
   ctx: OpenMappingDeps,
-  query: { readonly productGid: string; readonly goods: readonly SupplierProductId[] },
+  query: { readonly productGid: ProductGid; readonly goods: readonly SupplierProductId[] },
 ): Promise<OpenMapping> {
   if (ctx.connection === null) return { kind: "not_connected" };
   const { mode } = ctx.connection;

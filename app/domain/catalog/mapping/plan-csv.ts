@@ -1,3 +1,4 @@
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { MappingPart } from "./mapping-part.ts";
 import { findPartsRefusal, MOST_UNITS } from "./mapping-part.ts";
 import type { CsvRow } from "./read-mapping-csv.ts";
@@ -5,7 +6,7 @@ import type { CsvRow } from "./read-mapping-csv.ts";
 /** What is known of the shop's variant of a row. */
 export type KnownVariant = {
   readonly variantGid: string;
-  readonly productGid: string;
+  readonly productGid: ProductGid;
   /** Product and variant, as the merchant calls them. */
   readonly title: string;
   /** Karwan made its product, so its variants are linked already. */

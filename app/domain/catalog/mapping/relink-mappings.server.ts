@@ -6,6 +6,7 @@ import { type SupplierChoice, toChoices } from "#app/domain/catalog/browse/find-
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { foldText } from "#app/domain/catalog/text/fold-text.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { MAPPING_NOT_CARRIED } from "./find-orphans.server.ts";
 import { loadMappedRows, type MappedRow } from "./mapped-rows.server.ts";
@@ -94,7 +95,7 @@ function toEquivalentPart(
 /** Nobody may buy under this key what only the other one knows. */
 async function zeroUnlinked(
   ctx: RelinkMappingsDeps,
-  productGid: string,
+  productGid: ProductGid,
   rows: readonly MappedRow[],
 ): Promise<void> {
   const { locationGid } = ctx.shop;

@@ -1,12 +1,12 @@
 import type { Prisma } from "@prisma/client";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ProductGid, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 type MappingsQuery = {
   readonly shopId: ShopId;
   readonly mode: Mode;
-  readonly productGid?: string | { in: string[] };
+  readonly productGid?: ProductGid | { in: ProductGid[] };
   readonly writeCost?: boolean;
 };
 

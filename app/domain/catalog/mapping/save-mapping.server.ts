@@ -5,7 +5,7 @@ import {
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { ProductGid, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { findProductCard } from "#app/shopify/operations/products/search-products.ts";
 import type { ShopifyProduct, ShopifyVariant } from "#app/shopify/operations/products/to-shopify-product.ts";
@@ -35,7 +35,7 @@ export type SaveMappingResult =
   | { readonly kind: "refused"; readonly refusals: readonly MappingRefusal[] };
 
 type SaveMappingInput = {
-  readonly productGid: string;
+  readonly productGid: ProductGid;
   readonly variants: readonly ChosenVariant[];
   /** Null leaves it as it was chosen before; No at first. */
   readonly writeCost: boolean | null;
@@ -89,7 +89,7 @@ function refuse(reason: string): SaveMappingResult {
 export async function isImported(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
   mode: Mode,
-  productGid: string,
+  productGid: ProductGid,
 ): Promise<boolean> {
   const where = { shopId: shop.id, mode, productGid, origin: { not: "mapped" as const }, unlinkedAt: null };
   return (await db.listing.count({ where })) > 0;

@@ -3,7 +3,7 @@ import { resolveAttention } from "#app/domain/attention/open-attention.server.ts
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { countOf } from "#app/domain/messages/count-of.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { OrderId, ShopId } from "#app/platform/ids.ts";
+import type { OrderId, ProductGid, ShopId } from "#app/platform/ids.ts";
 import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import { listOrdersWithVariants } from "#app/shopify/operations/products/list-orders-with-variants.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -80,7 +80,7 @@ async function listProductsOf({ db, shop }: UnmapDeps, mode: Mode, variantGids: 
 
 type UnmapInProductInput = {
   readonly mode: Mode;
-  readonly productGid: string;
+  readonly productGid: ProductGid;
   readonly variantGids: ReadonlySet<string>;
   readonly by: string;
 };

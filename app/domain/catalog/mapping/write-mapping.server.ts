@@ -3,7 +3,7 @@ import { resolveAttention } from "#app/domain/attention/open-attention.server.ts
 import { lockWholeItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { recalculateLosses } from "#app/domain/catalog/listings/policy/recalculate-losses.server.ts";
 import { writeListedVariants } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
-import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
+import type { ProductGid, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { MAPPED_VARIANT_GONE } from "./find-orphans.server.ts";
@@ -20,7 +20,7 @@ export type WriteMappingInput = {
   readonly by: string;
   /** No later than the service was asked about goods that were chosen just now. */
   readonly now: Date;
-  readonly product: { readonly id: string; readonly title: string; readonly imageUrl: string | null };
+  readonly product: { readonly id: ProductGid; readonly title: string; readonly imageUrl: string | null };
   /** Null leaves it as it is. */
   readonly writeCost: boolean | null;
 };

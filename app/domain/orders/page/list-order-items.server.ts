@@ -136,7 +136,11 @@ async function findKnown(
   return new Map(
     [...pickByVariant(items)].map(([variantGid, { listing, link, components }]) => {
       const known: KnownVariant = {
-        imageUrl: listing ? listing.imageUrl : (pictures.get(link?.productGid ?? "") ?? null),
+        imageUrl: listing
+          ? listing.imageUrl
+          : link?.productGid
+            ? (pictures.get(link.productGid) ?? null)
+            : null,
         costPkr: sumRupees(components.map((each) => rupees(each.wholesalePkr * each.quantity))),
         variantIds: components.map(({ supplierVariantId }) => supplierVariantId),
       };

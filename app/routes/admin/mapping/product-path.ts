@@ -1,3 +1,5 @@
+import { type ProductGid, toProductGid } from "#app/platform/ids.ts";
+
 const PRODUCT = "gid://shopify/Product/";
 
 /** The page of a product of the merchant's own; its address holds the number Shopify shows. */
@@ -6,6 +8,6 @@ export function mappingPath(productGid: string): string {
 }
 
 /** Null for what is no number of a product. */
-export function toProductGid(number: string | undefined): string | null {
-  return number !== undefined && /^\d{1,20}$/.test(number) ? `${PRODUCT}${number}` : null;
+export function findProductGid(number: string | undefined): ProductGid | null {
+  return number !== undefined && /^\d{1,20}$/.test(number) ? toProductGid(`${PRODUCT}${number}`) : null;
 }

@@ -5,6 +5,7 @@ import {
   type OrderGid,
   toFulfillmentOrderGid,
   toOrderGid,
+  toProductGid,
 } from "#app/platform/ids.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -39,8 +40,9 @@ export function planTopic(topic: string, payload: Payload): DeliveryMark | null 
 }
 
 function planProductTopic(topic: string, payload: Payload): DeliveryMark | null {
-  const productGid = toGid("Product", payload.admin_graphql_api_id) ?? toGid("Product", payload.id);
-  if (productGid === null) return null;
+  const gid = toGid("Product", payload.admin_graphql_api_id) ?? toGid("Product", payload.id);
+  if (gid === null) return null;
+  const productGid = toProductGid(gid);
   return topic === "products/delete"
     ? { kind: "work", work: { kind: "product.applyDeletion", subject: { productGid } } }
     : { kind: "product_change", productGid, changedAt: toInstant(payload.updated_at) };

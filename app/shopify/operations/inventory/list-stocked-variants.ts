@@ -1,4 +1,10 @@
-import { type InventoryItemGid, type LocationGid, toInventoryItemGid } from "#app/platform/ids.ts";
+import {
+  type InventoryItemGid,
+  type LocationGid,
+  type ProductGid,
+  toInventoryItemGid,
+  toProductGid,
+} from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -25,7 +31,7 @@ export type StockedVariant = {
   readonly inventoryItemId: InventoryItemGid;
   readonly variantId: string;
   readonly title: string;
-  readonly productId: string;
+  readonly productId: ProductGid;
   readonly productTitle: string;
   readonly available: number;
 };
@@ -42,7 +48,7 @@ export async function listStockedVariants(
     const [variant] = item.variants?.nodes ?? [];
     if (!variant) return [];
     const available = quantities.find(({ name }) => name === "available")?.quantity ?? 0;
-    const product = { productId: variant.product.id, productTitle: variant.product.title };
+    const product = { productId: toProductGid(variant.product.id), productTitle: variant.product.title };
     return [
       {
         ...{

@@ -1,3 +1,4 @@
+import { type ProductGid, toProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import { payloadOf } from "#app/shopify/operations/payload.ts";
@@ -23,7 +24,7 @@ export const productCreate = mutation<ProductCreateMutation, ProductCreateMutati
 );
 
 export type CreatedProduct = {
-  readonly id: string;
+  readonly id: ProductGid;
   readonly createdAt: Date;
   /** Whether Shopify put it into the online store at once. */
   readonly isOnline: boolean;
@@ -46,5 +47,5 @@ export async function createProduct(
   });
   const product = payloadOf(payloadOf(data.productSet, "productSet").product, "product");
   const isOnline = product.onlineStoreUrl !== null && product.onlineStoreUrl !== undefined;
-  return { id: product.id, createdAt: new Date(product.updatedAt), isOnline };
+  return { id: toProductGid(product.id), createdAt: new Date(product.updatedAt), isOnline };
 }

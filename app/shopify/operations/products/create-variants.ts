@@ -1,3 +1,4 @@
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -24,7 +25,7 @@ export const productVariantsBulkCreate = mutation<VariantsCreateMutation, Varian
 export async function createVariants(
   admin: AdminClient,
   input: {
-    readonly productId: string;
+    readonly productId: ProductGid;
     readonly variants: readonly (ProductVariantSpec & { readonly mediaId?: string | undefined })[];
   },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -17,6 +18,6 @@ export const productDelete = mutation<ProductDeleteMutation, ProductDeleteMutati
 );
 
 /** Deletes a product for good. Read it first: one that is gone is refused. */
-export async function deleteProduct(admin: AdminClient, id: string): Promise<void> {
+export async function deleteProduct(admin: AdminClient, id: ProductGid): Promise<void> {
   await admin.run(productDelete, { id });
 }

@@ -1,3 +1,4 @@
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -17,7 +18,7 @@ export const productByIdentifier = query<
   ${productFields}
   ${productVariantFields}`);
 
-export type ProductIdentifier = { readonly id: string } | { readonly supplierProductId: string };
+export type ProductIdentifier = { readonly id: ProductGid } | { readonly supplierProductId: string };
 
 /** A product by its gid or by the service's product id in our metafield. Null where there is none. */
 export async function findProduct(

@@ -1,4 +1,9 @@
-import { type InventoryItemGid, toInventoryItemGid } from "#app/platform/ids.ts";
+import {
+  type InventoryItemGid,
+  type ProductGid,
+  toInventoryItemGid,
+  toProductGid,
+} from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { VariantsByIdQuery, VariantsByIdQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -16,7 +21,7 @@ export type FoundVariant = {
   readonly title: string;
   /** Decimals in the shop's currency. */
   readonly price: string;
-  readonly productId: string;
+  readonly productId: ProductGid;
   readonly productTitle: string;
   readonly inventoryItemId: InventoryItemGid;
 };
@@ -34,7 +39,7 @@ export async function findVariants(
       : [
           {
             ...{ id: node.id, sku: node.sku ?? null, title: node.title, price: node.price },
-            ...{ productId: node.product.id, productTitle: node.product.title },
+            ...{ productId: toProductGid(node.product.id), productTitle: node.product.title },
             inventoryItemId: toInventoryItemGid(node.inventoryItem.id),
           },
         ],

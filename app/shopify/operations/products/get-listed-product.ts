@@ -1,3 +1,4 @@
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -51,7 +52,7 @@ const noChannels = { data: null, accessDenied: [] } as const;
 /** A product as it stands now, with its content, and its channels where they are asked for; null where it is gone. */
 export async function getListedProduct(
   admin: AdminClient,
-  id: string,
+  id: ProductGid,
   { withChannels = false }: { readonly withChannels?: boolean } = {},
 ): Promise<ListedProduct | null> {
   const { data, accessDenied } = withChannels ? await admin.run(publishedProduct, { id }) : noChannels;

@@ -1,6 +1,7 @@
 import {
   type InventoryItemGid,
   type LocationGid,
+  type ProductGid,
   type SupplierVariantId,
   toInventoryItemGid,
   toLocationGid,
@@ -44,7 +45,7 @@ export type VariantOfProduct = {
  */
 export async function listProductVariants(
   admin: AdminClient,
-  productGids: readonly string[],
+  productGids: readonly ProductGid[],
 ): Promise<readonly VariantOfProduct[]> {
   if (productGids.length === 0) return [];
   const search = `product_ids:${productGids.map((gid) => gid.split("/").at(-1)).join(",")}`;

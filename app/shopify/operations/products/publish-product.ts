@@ -1,3 +1,4 @@
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -22,7 +23,7 @@ export const productPublish = mutation<ProductPublishMutation, ProductPublishMut
  */
 export async function publishProduct(
   admin: AdminClient,
-  input: { readonly productId: string; readonly publicationIds: readonly string[] },
+  input: { readonly productId: ProductGid; readonly publicationIds: readonly string[] },
 ): Promise<Date | null> {
   const { data } = await admin.run(productPublish, {
     id: input.productId,

@@ -1,3 +1,4 @@
+import { type ProductGid, toProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -12,15 +13,15 @@ export const productStatuses = query<ProductStatusesQuery, ProductStatusesQueryV
     }
   }`);
 
-export type ProductStatus = { readonly id: string; readonly status: string };
+export type ProductStatus = { readonly id: ProductGid; readonly status: string };
 
 /** Whether up to 250 products are active, drafts, archived or unlisted. Those that no longer exist are left out. */
 export async function readProductStatuses(
   admin: AdminClient,
-  productIds: readonly string[],
+  productIds: readonly ProductGid[],
 ): Promise<readonly ProductStatus[]> {
   const { data } = await admin.run(productStatuses, { ids: [...productIds] });
   return data.nodes.flatMap((node) =>
-    node !== null && "status" in node ? [{ id: node.id, status: node.status }] : [],
+    node !== null && "status" in node ? [{ id: toProductGid(node.id), status: node.status }] : [],
   );
 }

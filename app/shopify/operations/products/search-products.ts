@@ -1,3 +1,4 @@
+import { type ProductGid, toProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { ProductsFoundQuery, ProductsFoundQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -13,7 +14,7 @@ export const productsFound = query<ProductsFoundQuery, ProductsFoundQueryVariabl
   }`);
 
 export type FoundProduct = {
-  readonly id: string;
+  readonly id: ProductGid;
   readonly title: string;
   /** ACTIVE, ARCHIVED, DRAFT, UNLISTED */
   readonly status: string;
@@ -34,7 +35,10 @@ export async function searchProducts(
 }
 
 /** One product as a list shows it; null where the shop has none. */
-export async function findProductCard(admin: AdminClient, productGid: string): Promise<FoundProduct | null> {
+export async function findProductCard(
+  admin: AdminClient,
+  productGid: ProductGid,
+): Promise<FoundProduct | null> {
   const id = productGid.split("/").at(-1) ?? "";
   const { data } = await admin.run(productsFound, { query: `id:${id}`, first: 1 });
   const found = data.products.nodes.find((node) => node.id === productGid);
@@ -46,7 +50,8 @@ type Node = ProductsFoundQuery["products"]["nodes"][number];
 function toFound({ id, title, status, featuredMedia, priceRangeV2 }: Node): FoundProduct {
   const { minVariantPrice, maxVariantPrice } = priceRangeV2;
   const prices = { lowest: minVariantPrice.amount, highest: maxVariantPrice.amount };
-  return { id, title, status, imageUrl: featuredMedia?.preview?.image?.url ?? null, prices };
+  const imageUrl = featuredMedia?.preview?.image?.url ?? null;
+  return { id: toProductGid(id), title, status, imageUrl, prices };
 }
 
 /** Letters and numbers only, each the beginning of a word: https://shopify.dev/docs/api/usage/search-syntax */

@@ -1,3 +1,4 @@
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import { payloadOf } from "#app/shopify/operations/payload.ts";
@@ -38,7 +39,7 @@ export type WrittenContent = {
 /** Changes title, description or images of a product; nothing else of it is touched. Images are copied by Shopify. */
 export async function setProductContent(
   admin: AdminClient,
-  input: { readonly productId: string; readonly content: ProductContent },
+  input: { readonly productId: ProductGid; readonly content: ProductContent },
 ): Promise<WrittenContent> {
   const { title, descriptionHtml, images } = input.content;
   const { data } = await admin.run(productContentSet, {

@@ -1,3 +1,4 @@
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -22,7 +23,7 @@ export const productStatusUpdate = mutation<
 /** Shows a product, or hides it as a draft or in the archive (R30, R45). */
 export async function setProductStatus(
   admin: AdminClient,
-  input: { readonly productId: string; readonly status: "ACTIVE" | "ARCHIVED" | "DRAFT" },
+  input: { readonly productId: ProductGid; readonly status: "ACTIVE" | "ARCHIVED" | "DRAFT" },
 ): Promise<void> {
   await admin.run(productStatusUpdate, { id: input.productId, status: input.status });
 }

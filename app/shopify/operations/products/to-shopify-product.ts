@@ -1,7 +1,9 @@
 import {
   type InventoryItemGid,
+  type ProductGid,
   type SupplierVariantId,
   toInventoryItemGid,
+  toProductGid,
   toSupplierVariantId,
 } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
@@ -41,7 +43,7 @@ export type ShopifyVariant = {
 };
 
 export type ShopifyProduct = {
-  readonly id: string;
+  readonly id: ProductGid;
   readonly handle: string;
   readonly title: string;
   /** ACTIVE, ARCHIVED, DRAFT, UNLISTED */
@@ -59,7 +61,7 @@ export async function readWholeProduct(
     return page.data.product?.variants ?? null;
   });
   const { id, handle, title, status } = product;
-  return { id, handle, title, status, variants: variants.map(toVariant) };
+  return { id: toProductGid(id), handle, title, status, variants: variants.map(toVariant) };
 }
 
 function toVariant(variant: ProductVariantFieldsFragment): ShopifyVariant {

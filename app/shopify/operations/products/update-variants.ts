@@ -1,3 +1,4 @@
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import type { AmountPkr } from "#app/shopify/amount-pkr.ts";
 import { mutation } from "#app/shopify/operation.ts";
@@ -41,7 +42,7 @@ export type VariantChange = {
  */
 export async function updateVariants(
   admin: AdminClient,
-  input: { readonly productId: string; readonly variants: readonly VariantChange[] },
+  input: { readonly productId: ProductGid; readonly variants: readonly VariantChange[] },
 ): Promise<Date | null> {
   const { data } = await admin.run(productVariantsBulkUpdate, {
     productId: input.productId,

@@ -11,7 +11,7 @@ import { applyProductDeletionWebhook } from "#app/domain/catalog/listings/sync/a
 import { listStockedItemsByIds } from "#app/domain/inventory/load-stocked-items.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ProductGid, ShopId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -30,7 +30,11 @@ async function list() {
   const listingId = await harness.list("prd_cooker");
   const { productGid } = await harness.getListing(listingId);
   harness.shopify.requests({ clear: true });
-  return { listingId, productGid: productGid ?? "", shown: () => harness.inShopify(productGid) };
+  return {
+    listingId,
+    productGid: productGid ?? asId<ProductGid>(""),
+    shown: () => harness.inShopify(productGid),
+  };
 }
 
 /** A run of the listing's work that has stood still for a while. */

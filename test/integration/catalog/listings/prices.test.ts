@@ -8,6 +8,7 @@ import { checkListing, tryAgain } from "#app/domain/product-events/check-listing
 import type { ListingId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
 let harness: ListingHarness;
@@ -197,7 +198,7 @@ describe("a price the supplier changed", () => {
     });
     const claim = await claimWork(harness.db, id, 15_000);
     const found = claim && (await findListing(ctx, claim, listingId));
-    const product = await getListedProduct(ctx.admin, productGid ?? "");
+    const product = await getListedProduct(ctx.admin, asId(productGid ?? ""));
     if (!found || !product) throw new Error("The listing is not there to be looked at");
     const run = await beginListingSync(found, product);
     const fixed = { pricePkr: rupees(1800), fixedPricePkr: rupees(1800) };

@@ -3,9 +3,10 @@ import {
   applyProductChange,
   applyProductDeletionWebhook,
 } from "#app/domain/catalog/listings/sync/apply-product-webhook.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, ProductGid } from "#app/platform/ids.ts";
 import { receiveProductChange } from "#app/platform/product-change.server.ts";
 import { toIso } from "#test/standins/shopify/clock.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
 let harness: ListingHarness;
@@ -29,11 +30,11 @@ async function listWritten() {
   await harness.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1100 });
   await harness.hear(listingId);
   const { productGid, writtenAt } = await harness.getListing(listingId);
-  return { listingId, productGid: productGid ?? "", writtenAt };
+  return { listingId, productGid: productGid ?? asId<ProductGid>(""), writtenAt };
 }
 
 /** What the intake makes of Shopify's news of a change, and the look it asks for. */
-async function touch(productGid: string, changedAt: Date) {
+async function touch(productGid: ProductGid, changedAt: Date) {
   const ctx = await harness.context();
   const change = { kind: "product_change", productGid, changedAt } as const;
   const marked = await receiveProductChange(harness.side.pool, { id: ctx.shop.id }, change);
@@ -78,7 +79,7 @@ describe("a product Shopify says was changed", () => {
   it("is not looked at for the echo of its import", async () => {
     const listingId = await harness.list("prd_mugs");
     const { productGid, writtenAt } = await harness.getListing(listingId);
-    expect(await touch(productGid ?? "", writtenAt ?? new Date())).toBeNull();
+    expect(await touch(productGid ?? asId<ProductGid>(""), writtenAt ?? new Date())).toBeNull();
     const seen = harness.shopify.state().products.find(({ id }) => id === productGid);
     expect(toIso(writtenAt ?? new Date(0))).toBe(toIso(new Date(seen?.updatedAt ?? 0)));
   });
@@ -86,7 +87,7 @@ describe("a product Shopify says was changed", () => {
   it("costs nothing where it is not ours", async () => {
     const own = harness.shopify.addOwnProduct();
     harness.shopify.requests({ clear: true });
-    expect(await touch(own.productId, new Date())).toBeNull();
+    expect(await touch(asId(own.productId), new Date())).toBeNull();
     expect(harness.shopify.requests()).toEqual([]);
     expect(await harness.db.work.count()).toBe(0);
   });

@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { groupReasons } from "#app/domain/bulk-actions/group-reasons.ts";
 import { listingActions } from "#app/domain/catalog/listings/run/listing-actions.ts";
 import { planListingAction } from "#app/domain/catalog/listings/run/plan-listing-action.ts";
+import type { ProductGid } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const ready = {
   listingStatus: "in_sync",
   origin: "imported",
-  productGid: "gid://shopify/Product/1",
+  productGid: asId<ProductGid>("gid://shopify/Product/1"),
 } as const;
 
 describe("an action on a chosen listing", () => {

@@ -8,7 +8,7 @@ import {
   readMappingCsv,
 } from "#app/domain/catalog/mapping/read-mapping-csv.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { ProductGid, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { asId } from "#test/support/as-id.ts";
 
@@ -124,7 +124,13 @@ function variant(
   const variantGid = `gid://shopify/ProductVariant/${number}`;
   return [
     variantGid,
-    { variantGid, productGid: "gid://shopify/Product/1", title: `V${number}`, isImported, parts },
+    {
+      variantGid,
+      productGid: asId<ProductGid>("gid://shopify/Product/1"),
+      title: `V${number}`,
+      isImported,
+      parts,
+    },
   ] as const;
 }
 

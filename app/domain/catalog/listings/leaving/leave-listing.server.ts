@@ -5,6 +5,7 @@ import type { LoadedListing } from "#app/domain/catalog/listings/run/listing-syn
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { ProductGid } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
@@ -61,7 +62,7 @@ export async function leaveListing(found: LoadedListing): Promise<void> {
   });
 }
 
-async function leaveShopify(found: LoadedListing, productGid: string): Promise<void> {
+async function leaveShopify(found: LoadedListing, productGid: ProductGid): Promise<void> {
   const { ctx, claim, listing } = found;
   const product = await getListedProduct(ctx.admin, productGid);
   if (product === null) return;

@@ -6,7 +6,7 @@ import {
 } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { InventoryItemGid, ListingId, ShopId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId, ProductGid, ShopId } from "#app/platform/ids.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 
 export type LeavingOutcome =
@@ -95,7 +95,7 @@ async function countCommitted(
 export async function applyProductDeletion(
   tx: Prisma.TransactionClient,
   shopId: ShopId,
-  productGid: string,
+  productGid: ProductGid,
 ): Promise<readonly string[]> {
   const rows = await tx.listing.updateManyAndReturn({
     where: { shopId, productGid },

@@ -19,7 +19,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import { planMargin } from "#app/domain/policy/pricing/margin.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
-import type { ListingId, SupplierProductId } from "#app/platform/ids.ts";
+import type { ListingId, ProductGid, SupplierProductId } from "#app/platform/ids.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { publishesByItself } from "../../channels/sales-channels.ts";
@@ -42,7 +42,7 @@ export type ListingRow = {
   readonly supplierProductId: SupplierProductId;
   readonly title: string;
   readonly imageUrl: string | null;
-  readonly productGid: string | null;
+  readonly productGid: ProductGid | null;
   readonly origin: ListingOrigin;
   readonly listingStatus: ListingStatus;
   readonly state: ListingState;

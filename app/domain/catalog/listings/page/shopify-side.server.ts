@@ -2,7 +2,7 @@ import type { ListedVariant, Listing } from "@prisma/client";
 import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import type { InventoryItemGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ProductGid } from "#app/platform/ids.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import { publishingOf } from "../../channels/sales-channels.ts";
@@ -52,7 +52,7 @@ export async function readShopifySide(
 async function readSide(
   ctx: Pick<ShopContext, "admin" | "shop">,
   listing: { readonly variants: readonly ListedVariant[] },
-  productGid: string,
+  productGid: ProductGid,
 ): Promise<ShopifySide> {
   const publishing = publishingOf(ctx.shop);
   const withChannels = publishing.kind === "allowed";

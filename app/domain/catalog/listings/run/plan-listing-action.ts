@@ -1,11 +1,12 @@
 import type { ListingOrigin } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ListingStatus } from "#app/domain/catalog/listings/listing-status.ts";
+import type { ProductGid } from "#app/platform/ids.ts";
 import type { ListingAction } from "./listing-actions.ts";
 
 type ListingForAction = {
   readonly listingStatus: ListingStatus;
   readonly origin: ListingOrigin;
-  readonly productGid: string | null;
+  readonly productGid: ProductGid | null;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { applyProductDeletion } from "#app/domain/catalog/listings/leaving/unlink-listing.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ProductGid } from "#app/platform/ids.ts";
 import { readProductStatuses } from "#app/shopify/operations/products/read-product-statuses.ts";
 
 /** A product that is touched again and again, as by each of its sales, is looked at no more often than this. */
@@ -10,7 +11,7 @@ const RECONCILE_EVERY_MS = 10 * 60_000;
  * Shopify says a product was changed. One of ours is looked at, unless the change is the echo of our own last write.
  * Products that are not ours cost nothing.
  */
-export async function applyProductChange(ctx: ShopContext, productGid: string): Promise<void> {
+export async function applyProductChange(ctx: ShopContext, productGid: ProductGid): Promise<void> {
   const shopId = ctx.shop.id;
   const listings = await ctx.db.listing.findMany({
     where: { shopId, productGid, state: "ready", leaving: null },
@@ -27,13 +28,13 @@ export async function applyProductChange(ctx: ShopContext, productGid: string): 
 }
 
 /** Shopify says a product was deleted: one of ours is unlinked, once Shopify has it no more. */
-export async function applyProductDeletionWebhook(ctx: ShopContext, productGid: string): Promise<void> {
+export async function applyProductDeletionWebhook(ctx: ShopContext, productGid: ProductGid): Promise<void> {
   if (!(await isDeleted(ctx, productGid))) return;
   await ctx.db.$transaction((tx) => applyProductDeletion(tx, ctx.shop.id, productGid));
 }
 
 /** Read before it is believed: a product that is still for sale would be kept by nobody. */
-async function isDeleted({ db, shop, admin }: ShopContext, productGid: string): Promise<boolean> {
+async function isDeleted({ db, shop, admin }: ShopContext, productGid: ProductGid): Promise<boolean> {
   const listed = await db.listing.count({ where: { shopId: shop.id, productGid } });
   return listed > 0 && (await readProductStatuses(admin, [productGid])).length === 0;
 }

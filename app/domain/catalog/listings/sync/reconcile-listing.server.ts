@@ -16,6 +16,7 @@ import {
   updateListing,
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type ProductGid, toProductGid } from "#app/platform/ids.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { SubjectOf } from "#app/platform/queue/work-kinds.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
@@ -41,7 +42,7 @@ export async function reconcileListing(
   if (found.listing.leaving !== null) await leaveListing(found);
   // Its import goes first; where that fails, the listing is looked at once it is imported again.
   else if (found.listing.state === "importing") return { kind: "requeue", afterMs: IMPORT_MS };
-  else if (isInUse(found)) await reconcileInShopify(found, found.listing.productGid ?? "");
+  else if (isInUse(found)) await reconcileInShopify(found, found.listing.productGid ?? toProductGid(""));
   return done;
 }
 
@@ -53,7 +54,7 @@ function isInUse({ ctx, listing }: LoadedListing): boolean {
   return listing.state === "ready" && listing.productGid !== null && listing.mode === ctx.connection?.mode;
 }
 
-async function reconcileInShopify(found: LoadedListing, productGid: string): Promise<void> {
+async function reconcileInShopify(found: LoadedListing, productGid: ProductGid): Promise<void> {
   const { ctx, claim, listing } = found;
   const withChannels = mayPublish(ctx.shop.grantedScopes);
   const product = await getListedProduct(ctx.admin, productGid, { withChannels });

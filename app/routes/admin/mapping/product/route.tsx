@@ -8,7 +8,7 @@ import { openMapping } from "#app/domain/catalog/mapping/open-mapping.server.ts"
 import { type SaveMappingResult, saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
 import { toSupplierProductId, toSupplierVariantId } from "#app/platform/ids.ts";
 import { jsonText } from "#app/platform/json-text.ts";
-import { toProductGid } from "#app/routes/admin/mapping/product-path.ts";
+import { findProductGid } from "#app/routes/admin/mapping/product-path.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { requireShop } from "#app/routes/admin/require-shop.server.ts";
@@ -32,7 +32,7 @@ const variantId = goodsId.transform(toSupplierVariantId);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
-  const productGid = toProductGid(args.params.product);
+  const productGid = findProductGid(args.params.product);
   if (productGid === null) throw notFound();
   const params = new URL(args.request.url).searchParams.getAll("goods").slice(0, MOST_GOODS);
   const goods = params.flatMap((id) => productId.safeParse(id).data ?? []);
@@ -52,7 +52,7 @@ const form = z.object({
 
 export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
   const { ctx, by } = await requireShop(args);
-  const productGid = toProductGid(args.params.product);
+  const productGid = findProductGid(args.params.product);
   if (productGid === null) throw notFound();
   const { variants, writeCost } = await parseForm(args.request, form);
   const saved = await saveMapping(ctx, { productGid, variants, writeCost: writeCost === "yes", by });
