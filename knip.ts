@@ -14,11 +14,15 @@ export default {
     "test/drills/storm/clock-ahead.ts",
     "test/integration/platform/migrating-process.ts",
     "test/standins/shopify/run.ts",
+    // Named in each extension's shopify.extension.toml.
+    "extensions/*/src/index.tsx",
     // Sent to a browser as they are.
     "public/away.js",
     "test/standins/admin/browser/*.js",
   ],
   ignoreDependencies: [
+    // Imported by `@shopify/ui-extensions/preact`.
+    "@preact/signals",
     // Found by their place on the disk: schema-diff.ts, browser-binary.ts, axe-findings.ts.
     "@prisma/schema-engine-wasm",
     "@sparticuz/chromium",
