@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 export default [
   route("auth/*", "routes/admin/auth.ts"),
   route("extensions/orders/:number", "routes/extensions/order.ts"),
+  route("extensions/products/:number", "routes/extensions/product.ts"),
   layout("routes/admin/layout.tsx", [
     index("routes/admin/home/route.tsx"),
     route("products", "routes/admin/products/route.tsx"),

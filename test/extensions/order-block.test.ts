@@ -1,10 +1,14 @@
+import path from "node:path";
 import { getExtension } from "@shopify/ui-extensions-tester";
+import { render } from "preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import words from "../../extensions/order-block/locales/en.default.json" with { type: "json" };
 import type { OrderBlock } from "../../extensions/order-block/src/order-block.ts";
 import { inEnglish } from "./in-english.ts";
 
-const extension = getExtension("admin.order-details.block.render");
+const extension = getExtension("admin.order-details.block.render", {
+  configSearchDir: path.resolve("extensions/order-block"),
+});
 
 const placed: OrderBlock = {
   orderId: "018f-order",
@@ -63,7 +67,11 @@ beforeEach(() => {
   extension.shopify.i18n.translate = inEnglish(words);
 });
 
-afterEach(() => extension.tearDown());
+afterEach(() => {
+  // The tester empties the page and leaves what Preact remembers of it.
+  render(null, document.body);
+  extension.tearDown();
+});
 
 /** Answers one after another; the last one stays. */
 function answer(...responses: readonly (() => Response | Promise<Response>)[]) {
@@ -97,7 +105,7 @@ it("asks the app for the order by Shopify's own number", async () => {
   const fetch = answer(said(placed));
   await extension.render();
   await vi.waitFor(() => expect(shown()).toContain("On the way"));
-  expect(fetch.mock.calls.map(([path]) => path)).toEqual(["/extensions/orders/4501"]);
+  expect(fetch.mock.calls.map(([address]) => address)).toEqual(["/extensions/orders/4501"]);
 });
 
 it("shows each parcel with its tracking, and the money both ways", async () => {
@@ -123,6 +131,7 @@ it("says what a settled order brought, and what is not known", async () => {
   await extension.render();
   await vi.waitFor(() => expect(shown()).toContain("This order costs youRs 350"));
   expect(shown()).toContain("A test order: no money moves.");
+  render(null, document.body);
   extension.tearDown();
   extension.setUp();
   extension.shopify.data.selected = [{ id: "gid://shopify/Order/4501" }];

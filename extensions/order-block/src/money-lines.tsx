@@ -1,3 +1,4 @@
+import { FigureLine } from "../../shared/figure-line.tsx";
 import { formatRupees } from "../../shared/format-rupees.ts";
 import type { Translate } from "../../shared/translate.ts";
 import type { Money, OrderBlock } from "./order-block.ts";
@@ -11,10 +12,7 @@ export function MoneyLines({ block: { money, isTest }, translate }: MoneyLinesPr
     <s-stack gap="small-300">
       <s-heading>{translate("money")}</s-heading>
       {linesOf(money, translate).map(({ label, amount }) => (
-        <s-stack key={label} direction="inline" justifyContent="space-between" gap="small">
-          <s-text>{label}</s-text>
-          <s-text fontVariantNumeric="tabular-nums">{amount}</s-text>
-        </s-stack>
+        <FigureLine key={label} {...{ label, amount }} />
       ))}
       {isTest ? <s-text color="subdued">{translate("test")}</s-text> : null}
     </s-stack>

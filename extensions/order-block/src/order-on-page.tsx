@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { type BlockReading, type PressOutcome, readBlock } from "../../shared/ask-app.ts";
+import { useState } from "preact/hooks";
+import type { PressOutcome } from "../../shared/ask-app.ts";
 import { badgeTone } from "../../shared/badge-tone.ts";
+import { NotRead } from "../../shared/not-read.tsx";
 import type { Translate } from "../../shared/translate.ts";
+import { type Reading, useReading } from "../../shared/use-reading.ts";
 import { HoldNotice, type OnPressed } from "./hold-notice.tsx";
 import { MoneyLines } from "./money-lines.tsx";
 import type { OrderBlock } from "./order-block.ts";
@@ -18,7 +20,7 @@ type OrderOnPageProps = {
 
 /** What the supplier does for the order whose page is open. */
 export function OrderOnPage({ path, translate }: OrderOnPageProps) {
-  const { reading, read } = useReading(path);
+  const { reading, read } = useReading<OrderBlock>(path);
   const [outcome, setOutcome] = useState<PressOutcome | null>(null);
   const onPressed = (came: PressOutcome | null) => {
     setOutcome(came);
@@ -35,22 +37,14 @@ export function OrderOnPage({ path, translate }: OrderOnPageProps) {
 }
 
 type ShownProps = OrderOnPageProps & {
-  readonly reading: BlockReading<OrderBlock> | null;
+  readonly reading: Reading<OrderBlock>;
   readonly onRead: () => void;
   readonly outcome: PressOutcome | null;
   readonly onPressed: OnPressed;
 };
 
 function Shown({ path, reading, translate, outcome, onRead, onPressed }: ShownProps) {
-  if (path === null || reading?.kind === "unknown") return <s-paragraph>{translate("nothing")}</s-paragraph>;
-  if (reading === null) return <s-spinner accessibilityLabel={translate("loading")} />;
-  if (reading.kind === "failed") {
-    return (
-      <s-banner tone="critical" heading={translate("failed")}>
-        <s-button onClick={onRead}>{translate("tryAgain")}</s-button>
-      </s-banner>
-    );
-  }
+  if (path === null || reading?.kind !== "read") return <NotRead {...{ reading, translate, onRead }} />;
   const { block } = reading;
   return (
     <s-stack gap="base">
@@ -79,22 +73,4 @@ function Outcome({ outcome, translate }: OutcomeProps) {
   if (outcome.kind === "done") return <s-text tone="success">{outcome.sentence}</s-text>;
   const sentence = outcome.kind === "refused" ? outcome.sentence : translate("lost");
   return <s-text tone="critical">{sentence}</s-text>;
-}
-
-/** What the app tells of the order; null until the first answer. */
-function useReading(path: string | null) {
-  const [reading, setReading] = useState<BlockReading<OrderBlock> | null>(null);
-  const newest = useRef(0);
-  const read = useCallback(async () => {
-    if (path === null) return;
-    newest.current += 1;
-    const mine = newest.current;
-    const answer = await readBlock<OrderBlock>(path);
-    // An answer that comes after that of a later question tells what was before.
-    if (newest.current === mine) setReading(answer);
-  }, [path]);
-  useEffect(() => {
-    void read();
-  }, [read]);
-  return { reading, read };
 }

@@ -112,6 +112,7 @@ const decisions: readonly Readonly<Record<string, string>>[] = [
 /** Every loader and action, with each form it takes and an id wherever one fits. */
 const doors: readonly Door[] = [
   { door: "layout loader", path: () => "/" },
+  { door: "extensions/product loader", path: ({ product }) => `/extensions/products/${product}` },
   { door: "extensions/order loader", path: blockPath },
   ...["place", "retry", "resume_placing"].map((intent) => ({
     ...{ door: "extensions/order action", path: blockPath, fields: form({ intent }) },
