@@ -21,8 +21,6 @@ export default {
     "test/standins/admin/browser/*.js",
   ],
   ignoreDependencies: [
-    // Imported by `@shopify/ui-extensions/preact`.
-    "@preact/signals",
     // Found by their place on the disk: schema-diff.ts, browser-binary.ts, axe-findings.ts.
     "@prisma/schema-engine-wasm",
     "@sparticuz/chromium",

@@ -5,7 +5,7 @@ import { jsonForScript } from "./html.ts";
 import { answerErrors, listenLocally, send, sendFile } from "./http.ts";
 
 /** Extensions by the page of the admin that shows them. */
-export const blocks = {
+const blocks = {
   orders: { handle: "order-block", target: "admin.order-details.block.render", gid: "Order" },
   products: { handle: "product-block", target: "admin.product-details.block.render", gid: "Product" },
 } as const;
