@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { DEMO_LIVE_KEY_ID, DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
+import { asId } from "#test/support/as-id.ts";
 import { createLinkedVariant } from "#test/support/create-linked-variant.ts";
 import { createListedVariant } from "#test/support/create-listed-variant.ts";
 import type { ProductBlock } from "../../../extensions/product-block/src/product-block.ts";
@@ -38,7 +39,7 @@ async function blockOf(number: string): Promise<ProductBlock> {
 function createListing(number: string, mode: "live" | "test" = "live") {
   return pages.database.prisma.listing.create({
     data: {
-      ...{ shopId, mode, supplierProductId: `prd_${number}_${mode}`, title: "Earbuds", state: "ready" },
+      ...{ shopId, mode, supplierProductId: asId(`prd_${number}_${mode}`), title: "Earbuds", state: "ready" },
       productGid: `gid://shopify/Product/${number}`,
       ...{ confirmedAt: new Date("2026-11-26T05:42:00Z"), confirmedBy: "sweep" },
     },
@@ -50,9 +51,13 @@ describe("the block of a product", () => {
     const db = pages.database.prisma;
     const listing = await createListing("9001");
     const stock = { stock: 9, pushedQuantity: 7 };
-    const red = await createListedVariant(db, listing, { supplierVariantId: "red", title: "Red", ...stock });
+    const red = await createListedVariant(db, listing, {
+      supplierVariantId: asId("red"),
+      title: "Red",
+      ...stock,
+    });
     await createListedVariant(db, listing, {
-      ...{ supplierVariantId: "blue", title: "Blue", wholesalePkr: rupees(1100), ...stock },
+      ...{ supplierVariantId: asId("blue"), title: "Blue", wholesalePkr: rupees(1100), ...stock },
     });
     const locked = { title: "2026-11-20T10:00:00Z", [`price/${red.id}`]: "2026-11-21T10:00:00Z" };
     await db.listing.update({ where: { id: listing.id }, data: { locked } });
@@ -78,7 +83,7 @@ describe("the block of a product", () => {
         ...{ shopId, mode: "live", productGid: gid, by: "1", title: "Mug" },
         variantGid: "gid://shopify/ProductVariant/90021",
       },
-      { supplierProductId: "prd_mug", supplierVariantId: "mug", quantity: 2 },
+      { supplierProductId: asId("prd_mug"), supplierVariantId: asId("mug"), quantity: 2 },
     );
     expect(await blockOf("9002")).toMatchObject({
       path: "mapping/9002",
