@@ -14,6 +14,8 @@ export default {
     "test/drills/storm/clock-ahead.ts",
     "test/integration/platform/migrating-process.ts",
     "test/standins/shopify/run.ts",
+    // Named in each extension's shopify.extension.toml.
+    "extensions/*/src/index.tsx",
     // Sent to a browser as they are.
     "public/away.js",
     "test/standins/admin/browser/*.js",

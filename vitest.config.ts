@@ -40,6 +40,20 @@ export default defineConfig({
         extends: true,
         test: {
           ...shared,
+          name: "extensions",
+          include: ["test/extensions/**/*.test.ts"],
+          environment: "jsdom",
+          // Each file has a `shopify` and a page of its own, as in Shopify's sandbox.
+          isolate: true,
+          server: { deps: { inline: [/@shopify\/ui-extensions-tester/] } },
+          testTimeout: 10_000,
+          ...besides,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
           testTimeout: 60_000,

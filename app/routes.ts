@@ -1,8 +1,10 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The map: every URL of the embedded app and the module that answers it. The two intakes are in web.server.ts. */
+/** The map: every URL of the embedded app and of its extensions, and the module that answers it. The two intakes are in web.server.ts. */
 export default [
   route("auth/*", "routes/admin/auth.ts"),
+  route("extensions/orders/:number", "routes/extensions/order.ts"),
+  route("extensions/products/:number", "routes/extensions/product.ts"),
   layout("routes/admin/layout.tsx", [
     index("routes/admin/home/route.tsx"),
     route("products", "routes/admin/products/route.tsx"),

@@ -16,6 +16,7 @@ import { watchProcess } from "./platform/observability/metrics.server.ts";
 import { type Env, readEnv } from "./platform/process/env.server.ts";
 import { armFailpoints } from "./platform/process/failpoint.ts";
 import { type RunningProcess, runProcess } from "./platform/process/run-process.server.ts";
+import { allowExtensions } from "./routes/extensions/allow-extensions.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
 import { recordingAccess } from "./routes/record-access.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
@@ -89,6 +90,7 @@ function createAnswer(app: App, pages: Pages | null): express.Express {
   answer.use(createOpsRouter(app));
   if (!pages) return answer;
   const { mode, files, build } = pages;
+  answer.use(allowExtensions(app.env.EXTENSION_ORIGIN));
   for (const file of files) answer.use(file);
   answer.use(compression());
   answer.use(limitRequests);

@@ -41,6 +41,7 @@ export const watchFlags: readonly string[] = [
   "intake",
   "jobs",
   "platform",
+  "routes/extensions",
   "routes/ops",
   "routes/webhooks",
   "shopify",

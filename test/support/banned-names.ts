@@ -67,7 +67,7 @@ function complaintsOf(path: string, source: string): readonly string[] {
 function lintNames(): void {
   const self = fileURLToPath(import.meta.url);
   const root = fileURLToPath(new URL("../../", import.meta.url));
-  const found = ["app", "test", "prisma"].flatMap((folder) =>
+  const found = ["app", "extensions", "test", "prisma"].flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: "utf8" })
       .filter((path) => /\.(?:tsx?|prisma)$/.test(path))
       .map((path) => `${root}${folder}/${path}`)

@@ -180,6 +180,7 @@ function environmentOf({ appUrl, databaseUrl, shopify, supplier, admin }: Parts)
     ENCRYPTION_KEYS: `world:${randomBytes(32).toString("base64")}`,
     APP_BRIDGE_URL: `${admin.url}/app-bridge.js`,
     ADMIN_FRAME_ORIGIN: admin.url,
+    EXTENSION_ORIGIN: admin.extensionsUrl,
     EGRESS_ADDRESSES: "127.0.0.1",
     METRICS_TOKEN: WORLD_METRICS_TOKEN,
   };

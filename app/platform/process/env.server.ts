@@ -52,6 +52,7 @@ const variables = z.object({
   SHOPIFY_STANDIN_URL: url.optional(),
   APP_BRIDGE_URL: url.optional(),
   ADMIN_FRAME_ORIGIN: url.optional(),
+  EXTENSION_ORIGIN: url.optional(),
   FAILPOINTS: z.string().optional(),
 });
 
@@ -81,6 +82,7 @@ const onlyNearALocalApp = [
   "SHOPIFY_STANDIN_URL",
   "APP_BRIDGE_URL",
   "ADMIN_FRAME_ORIGIN",
+  "EXTENSION_ORIGIN",
   "FAILPOINTS",
 ] as const;
 

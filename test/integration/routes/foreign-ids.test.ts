@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
-import type { ProductGid, ShopId } from "#app/platform/ids.ts";
+import { numericPart, type ProductGid, type ShopId } from "#app/platform/ids.ts";
 import routes from "#app/routes.ts";
 import { runSubjects, runUrl } from "#app/ui/run-url.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -39,6 +39,8 @@ const topics = [
 /** Ids of things; once another shop's, once of nothing at all. */
 type Ids = {
   readonly order: string;
+  /** Shopify's number of the order. */
+  readonly orderNumber: string;
   readonly parcel: string;
   readonly listing: string;
   readonly variant: string;
@@ -67,6 +69,7 @@ const settings = {
 };
 const preferences = { shippingShare: "none", markPaidOnDelivery: "false", notifyCustomers: "false" };
 const form = (fields: Readonly<Record<string, string>>) => () => fields;
+const blockPath = ({ orderNumber }: Ids) => `/extensions/orders/${orderNumber}`;
 const orderPath = ({ order }: Ids) => `/orders/${order}`;
 
 const listingPath = ({ listing }: Ids) => `/listings/${listing}`;
@@ -109,6 +112,11 @@ const decisions: readonly Readonly<Record<string, string>>[] = [
 /** Every loader and action, with each form it takes and an id wherever one fits. */
 const doors: readonly Door[] = [
   { door: "layout loader", path: () => "/" },
+  { door: "extensions/product loader", path: ({ product }) => `/extensions/products/${product}` },
+  { door: "extensions/order loader", path: blockPath },
+  ...["place", "retry", "resume_placing"].map((intent) => ({
+    ...{ door: "extensions/order action", path: blockPath, fields: form({ intent }) },
+  })),
   { door: "home/route loader", path: () => "/?index" },
   { door: "home/route action", path: () => "/?index", fields: form({ intent: "look_again" }) },
   {
@@ -367,6 +375,7 @@ let otherShopId: ShopId;
 let foreign: Ids;
 const nothing: Ids = {
   order: randomUUID(),
+  orderNumber: "471102",
   parcel: randomUUID(),
   listing: randomUUID(),
   variant: randomUUID(),
@@ -470,6 +479,7 @@ async function fillOtherShop(): Promise<Ids> {
     difference: difference.id,
     delivery: String(delivery.id),
     order: order.id,
+    orderNumber: numericPart(order.orderGid),
     parcel: parcel.id,
     listing: listing.id,
     variant: variant.id,
@@ -515,7 +525,7 @@ it("knows every loader and action behind the map of routes", async () => {
   const found = new Set<string>();
   for (const file of filesOf(await routes)) {
     const source = await readFile(new URL(`../../../app/${file}`, import.meta.url), "utf8");
-    const name = file.replace(/^routes\/admin\//, "").replace(/\.tsx?$/, "");
+    const name = file.replace(/^routes\/(?:admin\/)?/, "").replace(/\.tsx?$/, "");
     for (const [, kind] of source.matchAll(/export (?:async )?function (loader|action)\b/g)) {
       found.add(`${name} ${kind}`);
     }

@@ -54,7 +54,8 @@ export async function startPages(env: Readonly<Record<string, string>> = {}): Pr
     given ?? world.shopify.control.sessionToken({ shop, userId });
   const send = (route: string, path: string, init: RequestInit, asked?: PageRequest) => {
     const url = new URL(path, world.app.url);
-    url.searchParams.set("_data", `routes/admin/${route}`);
+    // Extensions ask as they are: they know no routes.
+    if (!route.startsWith("extensions/")) url.searchParams.set("_data", `routes/admin/${route}`);
     const headers = { Authorization: `Bearer ${token(asked)}`, "User-Agent": BROWSER, ...asked?.headers };
     return fetch(url, { ...init, headers, redirect: "manual" });
   };

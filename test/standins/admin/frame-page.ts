@@ -1,20 +1,40 @@
 import { renderDrawer } from "./drawer.ts";
 import { escapeHtml, jsonForScript } from "./html.ts";
 
-export type FrameView = {
+/** What every page of the admin is about. */
+export type AdminView = {
   readonly appUrl: string;
   readonly appName: string;
   readonly shop: string;
   readonly storeName: string;
   readonly userId: number;
-  /** The app's address inside the admin: `/store/<handle>/apps/<app>`. */
+  /** The store's address inside the admin: `/store/<handle>`. */
+  readonly store: string;
+  /** The app's: `/store/<handle>/apps/<app>`. */
   readonly home: string;
+};
+
+export type FrameView = AdminView & {
   /** The document the frame holds, with the parameters Shopify adds. */
   readonly documentUrl: string;
 };
 
+/** What one page has in the middle, and the script it runs. */
+export type AdminContent = { readonly script: string; readonly title: string; readonly main: string };
+
 /** The admin around the app: the dark bar, the navigation, the app in its iframe, and the drawer. */
 export function renderFrame(view: FrameView): string {
+  const app = escapeHtml(view.appName);
+  return renderAdmin(view, {
+    script: "/frame.js",
+    title: app,
+    main: `<div class="title"><span class="logo" aria-hidden="true">${app.slice(0, 1)}</span><span id="app-title">${app}</span></div>
+    <iframe id="app" title="${app}"></iframe>`,
+  });
+}
+
+/** A page of the admin; `title` and `main` are HTML. */
+export function renderAdmin(view: AdminView, { script, title, main }: AdminContent): string {
   const store = escapeHtml(view.storeName);
   const app = escapeHtml(view.appName);
   return `<!doctype html>
@@ -22,19 +42,18 @@ export function renderFrame(view: FrameView): string {
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>${app} · ${store} · Admin stand-in</title>
+  <title>${title} · ${store} · Admin stand-in</title>
   <link rel="icon" href="data:,">
   <link rel="stylesheet" href="/frame.css">
   <script type="application/json" id="facts">${jsonForScript(view)}</script>
-  <script type="module" src="/frame.js"></script>
+  <script type="module" src="${script}"></script>
   <script type="module" src="/drawer.js"></script>
 </head>
 <body>
   ${renderBar(store, view.userId)}
-  ${renderSide(view.home, app)}
+  ${renderSide(view, app)}
   <main class="main">
-    <div class="title"><span class="logo" aria-hidden="true">${app.slice(0, 1)}</span><span id="app-title">${app}</span></div>
-    <iframe id="app" title="${app}"></iframe>
+    ${main}
   </main>
   ${renderDrawer()}
   <div id="toasts" role="status" aria-live="polite"></div>
@@ -82,10 +101,14 @@ function renderBar(store: string, userId: number): string {
   </header>`;
 }
 
-function renderSide(home: string, app: string): string {
-  const others = ["Home", "Orders", "Products", "Customers", "Analytics"];
+function renderSide({ home, store }: AdminView, app: string): string {
+  // Named apart from the app's own pages, for whoever finds them by name.
+  const shown = ["orders", "products"].map(
+    (place) => `<li><a href="${escapeHtml(`${store}/${place}`)}">Shopify ${place}</a></li>`,
+  );
+  const others = ["Customers", "Analytics"].map((name) => `<li><span class="idle">${name}</span></li>`);
   return `<nav class="side" id="menu" aria-label="Store">
-    <ul>${others.map((name) => `<li><span class="idle">${name}</span></li>`).join("")}</ul>
+    <ul><li><span class="idle">Home</span></li>${[...shown, ...others].join("")}</ul>
     <h2>Apps</h2>
     <ul><li><a id="app-home" href="${escapeHtml(home)}"><span class="logo" aria-hidden="true">${app.slice(0, 1)}</span>${app}</a>
       <ul id="app-links"></ul></li></ul>

@@ -1,10 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { z } from "zod";
 import { type ControlCalls, type ControlUrls, createControlCalls } from "./control-calls.ts";
-import { renderFrame } from "./frame-page.ts";
+import { type ExtensionHost, startExtensionHost } from "./extension-host.ts";
+import { type AdminView, renderFrame } from "./frame-page.ts";
+import { answerErrors, closeServer, listenLocally, send, sendFile, sendJson } from "./http.ts";
 import { getPress } from "./presses/sections.ts";
+import { renderThing, renderThings } from "./resource-page.ts";
 import { mintSessionToken } from "./session-token.ts";
 import { listThings } from "./things.ts";
 
@@ -17,7 +19,12 @@ export type AdminFrameOptions = ControlUrls & {
   readonly port?: number;
 };
 
-export type AdminFrame = { readonly url: string; close(): Promise<void> };
+export type AdminFrame = {
+  readonly url: string;
+  /** The origin its extensions run at. */
+  readonly extensionsUrl: string;
+  close(): Promise<void>;
+};
 
 /** Shopify's stand-in numbers the people of a shop: 1 owns the account. */
 const OWNER = 1;
@@ -25,49 +32,65 @@ const OWNER = 1;
 const files: Readonly<Record<string, string>> = {
   "/app-bridge.js": "text/javascript",
   "/frame.js": "text/javascript",
+  "/resource.js": "text/javascript",
+  "/shell.js": "text/javascript",
   "/drawer.js": "text/javascript",
   "/frame.css": "text/css",
 };
 
 /**
  * The stand-in of the Shopify admin: a page around the app in an iframe, the App Bridge script the app loads
- * (`/app-bridge.js`), and the drawer that plays the world through the controls of the two stand-ins.
+ * (`/app-bridge.js`), Shopify's own pages of orders and products with the app's extensions, and the drawer that plays the
+ * world through the controls of the two stand-ins.
  */
 export async function startAdminFrame(options: AdminFrameOptions): Promise<AdminFrame> {
-  const server = createServer((request, response) => {
-    answer(options, request, response).catch((error: unknown) => {
-      sendJson(response, 500, { error: error instanceof Error ? error.message : "failed" });
-    });
+  let url = "";
+  const host = await startExtensionHost({
+    appUrl: options.appUrl,
+    adminOrigin: () => url,
+    extensions: path.resolve("extensions"),
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
+  const server = createServer(
+    answerErrors((request, response) => answer({ ...options, host }, request, response)),
+  );
+  url = await listenLocally(server, options.port ?? 0);
   return {
-    url: `http://localhost:${port}`,
+    url,
+    extensionsUrl: host.origin,
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
+      await closeServer(host.server);
     },
   };
 }
 
-async function answer(options: AdminFrameOptions, request: IncomingMessage, response: ServerResponse) {
+type AdminServerOptions = AdminFrameOptions & { readonly host: ExtensionHost };
+
+async function answer(options: AdminServerOptions, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? "/", "http://frame.invalid");
   const type = files[url.pathname];
   if (type) return sendFile(response, url.pathname, type);
   if (request.method === "POST") return answerPost(options, url.pathname, request, response);
-  const place = /^\/store\/([\w-]+)\/apps\/[\w-]+(\/.*)?$/.exec(url.pathname);
-  if (!place) return redirectHome(options, url, response);
-  const shop = `${place[1]}.myshopify.com`;
-  send(
-    response,
-    200,
-    "text/html; charset=utf-8",
-    await framePage(options, { shop, userId: personOf(request), appPath: `${place[2] ?? "/"}${url.search}` }),
-  );
+  const page = await findPage(options, url, personOf(request));
+  if (page === null) return redirectHome(options, url, response);
+  return send(response, 200, "text/html; charset=utf-8", page);
+}
+
+/** Null where the address is none of the admin's. */
+async function findPage(options: AdminServerOptions, url: URL, userId: number): Promise<string | null> {
+  const [, handle, appPath] = /^\/store\/([\w-]+)\/apps\/[\w-]+(\/.*)?$/.exec(url.pathname) ?? [];
+  if (handle !== undefined) {
+    const visit = { shop: `${handle}.myshopify.com`, userId, appPath: `${appPath ?? "/"}${url.search}` };
+    return renderFrame({ ...viewOf(options, visit), documentUrl: await documentUrl(options, visit) });
+  }
+  const [, store, place, number] =
+    /^\/store\/([\w-]+)\/(orders|products)(?:\/(\d+))?$/.exec(url.pathname) ?? [];
+  if (store === undefined || (place !== "orders" && place !== "products")) return null;
+  const view = viewOf(options, { shop: `${store}.myshopify.com`, userId });
+  const things = await listThings(createControlCalls(options), view.shop);
+  return number === undefined
+    ? renderThings(view, place, things)
+    : renderThing(view, place, { number, things, blockOrigin: options.host.origin });
 }
 
 type Visit = { readonly shop: string; readonly userId: number; readonly appPath: string };
@@ -77,18 +100,18 @@ function personOf({ headers }: IncomingMessage): number {
   return Number(/(?:^|; )person=(\d+)/.exec(headers.cookie ?? "")?.[1] ?? OWNER);
 }
 
-async function framePage(options: AdminFrameOptions, visit: Visit): Promise<string> {
-  const { shop, userId } = visit;
+function viewOf(options: AdminFrameOptions, { shop, userId }: Omit<Visit, "appPath">): AdminView {
   const handle = shop.replace(".myshopify.com", "");
-  return renderFrame({
+  const store = `/store/${handle}`;
+  return {
     appUrl: options.appUrl,
     appName: options.appName,
     shop,
     storeName: handle.replaceAll("-", " ").replace(/\b\w/g, (letter) => letter.toUpperCase()),
-    home: `/store/${handle}/apps/${options.appName.toLowerCase()}`,
+    store,
+    home: `${store}/apps/${options.appName.toLowerCase()}`,
     userId,
-    documentUrl: await documentUrl(options, visit),
-  });
+  };
 }
 
 /** What Shopify adds to the address of an embedded app's document. */
@@ -149,16 +172,4 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   return JSON.parse(Buffer.concat(chunks).toString("utf8"));
-}
-
-async function sendFile(response: ServerResponse, name: string, type: string) {
-  send(response, 200, type, await readFile(path.join(import.meta.dirname, "browser", name), "utf8"));
-}
-
-function sendJson(response: ServerResponse, status: number, body: unknown) {
-  send(response, status, "application/json", JSON.stringify(body));
-}
-
-function send(response: ServerResponse, status: number, type: string, body: string) {
-  response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(body);
 }

@@ -91,7 +91,7 @@ describe("the environment", () => {
   const elsewhere = ["https://localhost.example.com", "https://127.0.0.1.example.com", "https://192.168.1.7"];
   const modes = ["production", "development", "test"];
 
-  it.each(["SHOPIFY_STANDIN_URL", "APP_BRIDGE_URL", "ADMIN_FRAME_ORIGIN"])(
+  it.each(["SHOPIFY_STANDIN_URL", "APP_BRIDGE_URL", "ADMIN_FRAME_ORIGIN", "EXTENSION_ORIGIN"])(
     "refuses %s unless the app's own address is local, whatever NODE_ENV says",
     (name) => {
       for (const NODE_ENV of modes) {

@@ -2,7 +2,7 @@ import type { Parcel, Prisma } from "@prisma/client";
 import { listOpenIssues, type OpenIssue } from "#app/domain/attention/list-attention.server.ts";
 import { nameStores, type StoreNames } from "#app/domain/catalog/stores/name-stores.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { isHoldCode, needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
+import { needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
 import { paymentSentence } from "#app/domain/messages/holds/payment-sentences.ts";
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
@@ -15,11 +15,11 @@ import { type Contact, planContact } from "#app/domain/orders/customer/contact/p
 import { isEditable } from "#app/domain/orders/customer/edit-customer.server.ts";
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { openCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
+import { resolutionsOfHold, resolutionsOfWaiting } from "#app/domain/orders/holds/offered-resolutions.ts";
 import {
   type PlacementConflictOnPage,
   toPlacementConflictOnPage,
 } from "#app/domain/orders/holds/placement-conflict-on-page.ts";
-import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
 import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
 import { type OrderMargin, projectMargin } from "#app/domain/orders/money/project-margin.ts";
 import { isPrepaid, walletRefusal } from "#app/domain/orders/money/spends-wallet.ts";
@@ -159,8 +159,8 @@ export async function findOrderPage(
   const state = shownState({ ...order, ...requests });
   const sent = latest ? openSentCustomer(ctx, latest) : null;
   const corrected = isEditable(order) ? (openCustomerEdit(ctx, order)?.edit ?? null) : null;
-  const waitsFor =
-    open.length > 0 ? null : waitingSentence(state, order.holdCode, { pausedForAll: ctx.env.PLACING_PAUSED });
+  const paused = { pausedForAll: ctx.env.PLACING_PAUSED };
+  const waitsFor = open.length > 0 ? null : waitingSentence(state, order.holdCode, paused);
   const storeIds = order.handoffs.flatMap(({ items }) => items.map(({ supplierStoreId }) => supplierStoreId));
   const stores: StoreNames = latest ? await nameStores(ctx, latest.mode, storeIds) : new Map();
   const parcels = order.handoffs.flatMap((handoff) =>
@@ -195,7 +195,7 @@ export async function findOrderPage(
     waitsFor,
     waits:
       waitsFor && order.holdCode
-        ? { code: order.holdCode, resolutions: resolutionsOfWaiting(ctx, order.holdCode) }
+        ? { code: order.holdCode, resolutions: resolutionsOfWaiting(order.holdCode, paused) }
         : null,
     fixes: await findOrderFixes(ctx, order, open),
     placementConflict: toPlacementConflictOnPage(order.handoffs, order.decisions),
@@ -216,20 +216,6 @@ export async function findOrderPage(
     timeline,
     asOf: ctx.clock.now(),
   };
-}
-
-function resolutionsOfHold({ code, params, action }: OpenIssue): readonly HoldAction[] {
-  return isHoldCode(code) ? resolutionsFor(code, params) : [action];
-}
-
-/** Nothing is asked of anybody, but the merchant may send it now. */
-const PLACED_BY_HAND = new Set(["automatic_off", "older_than_automatic", "rejected_by_us"]);
-
-function resolutionsOfWaiting({ env }: ShopContext, code: string): readonly HoldAction[] {
-  if (code === "placing_paused" && env.PLACING_PAUSED) return [];
-  if (code === "not_connected") return ["open_connection"];
-  if (PLACED_BY_HAND.has(code)) return ["place"];
-  return isHoldCode(code) ? resolutionsFor(code) : [];
 }
 
 type HandoffWithItems = Prisma.HandoffGetPayload<{ include: { items: true } }>;

@@ -1,5 +1,6 @@
-// The admin's side of App Bridge, and the drawer's opening and closing.
-const facts = JSON.parse(document.getElementById("facts").textContent);
+// The admin's side of App Bridge.
+import { facts, mintToken, post } from "./shell.js";
+
 const app = document.getElementById("app");
 const appOrigin = new URL(facts.appUrl).origin;
 const menu = document.getElementById("app-links");
@@ -10,19 +11,8 @@ function tell(kind, payload = {}) {
   app.contentWindow.postMessage({ karwanBridge: true, kind, ...payload }, appOrigin);
 }
 
-async function post(path, body) {
-  const response = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error ?? `the frame answered ${response.status}`);
-  return answer;
-}
-
 const questions = {
-  "id-token": async () => (await post("/session-token", { shop: facts.shop, userId: chosenUser() })).token,
+  "id-token": mintToken,
   user: async () => ({ accountAccess: "Full access" }),
   "leave-confirmation": async () => window.confirm("Leave without saving your changes?"),
   "resource-picker": ({ options }) => pickResources(options),
@@ -65,10 +55,6 @@ async function hear(data) {
   } catch (error) {
     tell("answer", { question, error: error.message });
   }
-}
-
-function chosenUser() {
-  return document.getElementById("user").value;
 }
 
 function currentPath() {
@@ -194,24 +180,5 @@ async function askForScopes(scopes) {
 }
 
 document.getElementById("app-home").addEventListener("click", (event) => go(event, "/"));
-document.getElementById("user").addEventListener("change", () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the page is asked for again as this person, and tells nobody else
-  document.cookie = `person=${chosenUser()}; path=/; SameSite=Lax`;
-  location.reload();
-});
-for (const [button, className] of [
-  ["menu-toggle", "shows-menu"],
-  ["drawer-toggle", "shows-drawer"],
-  ["drawer-close", "shows-drawer"],
-]) {
-  document.getElementById(button).addEventListener("click", () => {
-    const isOpen = document.body.classList.toggle(className);
-    document.getElementById(`${className === "shows-menu" ? "menu" : "drawer"}-toggle`).ariaExpanded =
-      String(isOpen);
-  });
-}
-addEventListener("keydown", ({ key }) => {
-  if (key === "Escape") document.body.classList.remove("shows-menu", "shows-drawer");
-});
 // Last: what the app says while it loads is heard.
 app.src = facts.documentUrl;

@@ -2,24 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
 import { z } from "zod";
-import type { CommandRight } from "#app/domain/orders/commands/command.server.ts";
-import { commandForm } from "#app/domain/orders/commands/command-form.server.ts";
-import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
-import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { isFinished } from "#app/domain/orders/reconcile/order-age.ts";
 import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
-import { parseForm } from "#app/routes/admin/parse-form.server.ts";
-import { refuseSpending } from "#app/routes/admin/refuse-spending.server.ts";
-import { refuseUnlessGranted } from "#app/routes/admin/refuse-unless-granted.server.ts";
-import { requireShop, type Visit } from "#app/routes/admin/require-shop.server.ts";
+import { requireShop } from "#app/routes/admin/require-shop.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useListAddress } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { TimelineCard } from "#app/ui/timeline-card.tsx";
 import { usePollingWhile } from "#app/ui/use-polling-while.ts";
+import { answerCommand } from "./answer-command.server.ts";
 import { ContactCard } from "./contact-card.tsx";
 import { CustomerCard } from "./customer-card.tsx";
 import { HoldCard, WaitCard } from "./hold-card.tsx";
@@ -45,20 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | Response> {
   const visit = await requireShop(args);
-  const command = await parseForm(args.request, commandForm);
-  const orderId = requireOrderId(args.params.orderId);
-  const refusal = await refuseCommand(args, visit, { orderId, right: servedCommands[command.intent].right });
-  return refusal ?? runCommand(visit, orderId, command);
-}
-
-async function refuseCommand(
-  args: ActionFunctionArgs,
-  visit: Visit,
-  { orderId, right }: { readonly orderId: OrderId; readonly right: CommandRight },
-): Promise<Response | null> {
-  if (right === "everybody") return null;
-  if (typeof right === "string") return refuseUnlessGranted(args, visit, right);
-  return refuseSpending(args, visit, { orderId, spends: right.spends });
+  return answerCommand(args, visit, requireOrderId(args.params.orderId));
 }
 
 export default function Order() {

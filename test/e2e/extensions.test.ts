@@ -1,0 +1,125 @@
+import type { Browser, FrameLocator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
+import { setUpShop } from "#test/demo/set-up-shop.ts";
+import { getVariant } from "#test/demo/shop-products.ts";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { openBrowser, openPage } from "#test/support/browser.ts";
+import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { startWorld, type World } from "#test/support/world.ts";
+
+let database: TestDatabase;
+let world: World;
+let browser: Browser;
+let merchant: Merchant;
+let page: Page;
+let block: FrameLocator;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  world = await startWorld({ databaseUrl: database.url });
+  merchant = createMerchant(world, DEMO_SHOP);
+  await world.supplier.control.topUp({ amount: 50_000 });
+  await setUpShop(merchant, { key: DEMO_LIVE_KEY, productIds: ["prd_cooker"] });
+  browser = await openBrowser();
+  page = await openPage(browser, { width: 1280 });
+  block = page.frameLocator("#block");
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  await database?.drop();
+});
+
+function placeOrder() {
+  const variantId = getVariant(world, DEMO_SHOP, "Pressure Cooker Gasket Set");
+  return world.shopify.control.placeOrder({
+    ...{ shop: DEMO_SHOP, payment: "cod", shipping: 200, lines: [{ variantId, quantity: 1 }] },
+    customer: { firstName: "Ayesha", lastName: "Example", phone: "+923001234567" },
+  });
+}
+
+/** Shopify's own list leads to the page, as a merchant goes. */
+async function openThing(list: "Shopify orders" | "Shopify products", label: string) {
+  await page.goto(world.admin.url);
+  await page.getByRole("navigation", { name: "Store" }).getByRole("link", { name: list }).click();
+  await page.getByRole("main").getByRole("link", { name: label }).click();
+}
+
+const refused = () => page.locator("#refused").textContent();
+
+describe("the block on an order's page in Shopify", () => {
+  it("shows the order's parcel, what it brings, and leads to the order here", async () => {
+    const { name } = placeOrder();
+    const order = await waitForOrder(merchant, name, ["placed"]);
+    await openThing("Shopify orders", name);
+    await block.getByRole("heading", { name: "Supplier's parcels" }).waitFor();
+    await block.getByText("1 × Pressure Cooker Gasket Set").waitFor();
+    await block.getByText("Delivered", { exact: true }).waitFor();
+    expect(await block.locator("body").innerText()).toMatch(/about Rs [\d,]+/);
+    expect(await refused()).toBe("");
+    await block.getByRole("link", { name: "See this order in Karwan" }).click();
+    await page.frameLocator("#app").getByRole("heading", { level: 1, name }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(new RegExp(`/orders/${order.id}$`));
+  });
+
+  it("gives a command by its button, once, in the name of who is signed in", async () => {
+    await merchant.press("settings", "/settings", {
+      intent: "switches",
+      autoPrepaid: "false",
+      autoCod: "false",
+    });
+    const { name } = placeOrder();
+    const order = await waitForOrder(merchant, name, ["to_place"]);
+    await openThing("Shopify orders", name);
+    await block.getByText("Orders paid this way are not placed automatically.").waitFor();
+    await block.getByRole("button", { name: "Place with the supplier", exact: true }).click();
+    await block.getByText("1 × Pressure Cooker Gasket Set").waitFor();
+    expect(await block.getByText("are not placed automatically").count()).toBe(0);
+    const pressed = await database.prisma.timelineEntry.findMany({
+      where: { thingId: order.id, code: "place_pressed" },
+    });
+    expect(pressed.map(({ by }) => by)).toEqual(["1"]);
+  });
+
+  it("says so where nothing of the order is the supplier's", async () => {
+    await page.goto(`${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}/orders/999`);
+    await block.getByText("Nothing of this order comes from your supplier.").waitFor();
+  });
+});
+
+describe("the block on a product's page in Shopify", () => {
+  it("shows wholesale, margin, stock and when it was last confirmed", async () => {
+    await openThing("Shopify products", "Pressure Cooker Gasket Set");
+    await block.getByRole("heading", { name: "Supplier's product" }).waitFor();
+    await block.getByText("Wholesale").waitFor();
+    const text = await block.locator("body").innerText();
+    expect(text).toMatch(/Wholesale\s*Rs [\d,]+/);
+    expect(text).toMatch(/Margin, delivered\s*about Rs [\d,]+/);
+    expect(text).toMatch(/Stock at the supplier\s*\d+/);
+    expect(text).toMatch(/Last confirmed\s*\w{3} \d+ \w{3} \d{4}/);
+    expect(await refused()).toBe("");
+  });
+});
+
+describe("the stand-in's place of extensions", () => {
+  it.each([
+    ["an element it does not know", "s-table", {}, "<s-table> is not known here"],
+    ["an element of HTML", "div", {}, "<div> is not known here"],
+    ["an attribute it does not know", "s-text", { size: "large" }, "<s-text> has no size here"],
+  ] as const)("refuses %s, in sight", async (_, name, attributes, sentence) => {
+    await page.reload();
+    await block.getByText("Wholesale").waitFor();
+    await block.locator("body").evaluate(
+      (body, [tag, given]) => {
+        const element = document.createElement(tag);
+        for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
+        body.append(element);
+      },
+      [name, attributes] as const,
+    );
+    await page.getByText(sentence).waitFor();
+  });
+});

@@ -1,0 +1,61 @@
+import type { BlockPlace } from "./extension-host.ts";
+import { type AdminView, renderAdmin } from "./frame-page.ts";
+import { escapeHtml } from "./html.ts";
+import type { Things } from "./things.ts";
+
+const words: Readonly<Record<BlockPlace, { readonly many: string; readonly one: string }>> = {
+  orders: { many: "Orders", one: "Order" },
+  products: { many: "Products", one: "Product" },
+};
+
+/** What has a page of its own: its number at Shopify, and what the list says of it. */
+type Listed = { readonly number: string; readonly label: string };
+
+/** Shopify's list of orders or products, as far as it leads to their pages. */
+export function renderThings(view: AdminView, place: BlockPlace, things: Things): string {
+  const items = listed(place, things).map(
+    ({ number, label }) =>
+      `<li><a href="${escapeHtml(`${view.store}/${place}/${number}`)}">${escapeHtml(label)}</a></li>`,
+  );
+  const { many } = words[place];
+  const list = items.length === 0 ? `<p>No ${many.toLowerCase()} yet.</p>` : `<ul>${items.join("")}</ul>`;
+  return renderAdmin(view, {
+    script: "/resource.js",
+    title: many,
+    main: `<div class="page"><h1>${many}</h1><div class="card">${list}</div></div>`,
+  });
+}
+
+type ThingPage = { readonly number: string; readonly things: Things; readonly blockOrigin: string };
+
+/** Shopify's page of one order or product, with the app's block on it. */
+export function renderThing(
+  view: AdminView,
+  place: BlockPlace,
+  { number, things, blockOrigin }: ThingPage,
+): string {
+  const known = listed(place, things).find((each) => each.number === number);
+  const title = escapeHtml(known?.label ?? `${words[place].one} ${number}`);
+  const app = escapeHtml(view.appName);
+  return renderAdmin(view, {
+    script: "/resource.js",
+    title,
+    main: `<div class="page"><h1>${title}</h1>
+      <p class="failed" id="refused" role="alert" hidden></p>
+      <div class="card"><p class="of-app">${app}</p>
+        <iframe id="block" title="${app}" data-src="${escapeHtml(`${blockOrigin}/${place}/${number}`)}"></iframe></div></div>`,
+  });
+}
+
+function listed(place: BlockPlace, { orders, products }: Things): readonly Listed[] {
+  if (place === "orders") return orders.map(({ value, label }) => ({ number: numberOf(value), label }));
+  const byProduct = Map.groupBy(products, ({ productId }) => productId);
+  return [...byProduct].map(([productId, [first]]) => ({
+    number: numberOf(productId),
+    label: first?.label.split(" · ")[0] ?? productId,
+  }));
+}
+
+function numberOf(gid: string): string {
+  return gid.split("/").at(-1) ?? gid;
+}
