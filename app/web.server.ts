@@ -16,6 +16,7 @@ import { watchProcess } from "./platform/observability/metrics.server.ts";
 import { type Env, readEnv } from "./platform/process/env.server.ts";
 import { armFailpoints } from "./platform/process/failpoint.ts";
 import { type RunningProcess, runProcess } from "./platform/process/run-process.server.ts";
+import { createMailLinksRouter } from "./routes/mail/answer-mail-links.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
 import { recordingAccess } from "./routes/record-access.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
@@ -87,6 +88,8 @@ function createAnswer(app: App, pages: Pages | null): express.Express {
   answer.set("trust proxy", "loopback, linklocal, uniquelocal");
   answer.use(logAccess(app));
   answer.use(createOpsRouter(app));
+  answer.use("/mail", limitRequests);
+  answer.use(createMailLinksRouter(app));
   if (!pages) return answer;
   const { mode, files, build } = pages;
   for (const file of files) answer.use(file);

@@ -41,6 +41,7 @@ export const watchFlags: readonly string[] = [
   "intake",
   "jobs",
   "platform",
+  "routes/mail",
   "routes/ops",
   "routes/webhooks",
   "shopify",

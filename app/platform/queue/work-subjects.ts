@@ -100,6 +100,7 @@ const sweepNames = [
   "catalog",
   "webhooks",
   "ledger",
+  "notifications",
 ] as const;
 
 const sweepName = z.enum(sweepNames);
