@@ -20,6 +20,7 @@ const domainRooms = [
   "payouts",
   "wallet-page",
   "settlement",
+  "notifications",
   "privacy",
   "product-events",
   "activity",

@@ -9,6 +9,7 @@ import { readHashKey } from "#app/platform/crypto/hash-key.server.ts";
 import { registerSealingKeys, startRecordingKeyUse } from "#app/platform/crypto/sealing-keys.server.ts";
 import { createDatabaseClock } from "#app/platform/database/database-clock.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/db.server.ts";
+import { createMailer, type Mailer } from "#app/platform/mail/mailer.server.ts";
 import { createLog, type Log } from "#app/platform/observability/log.server.ts";
 import { createMetrics, type Metrics } from "#app/platform/observability/metrics.server.ts";
 import { createReportError, type ReportError } from "#app/platform/observability/report-error.server.ts";
@@ -45,6 +46,8 @@ export type App = {
   readonly adminFor: (shop: Pick<Shop, "id" | "domain">, pace?: AdminPace) => AdminClient;
   readonly supplierFor: (connection: SupplierConnection) => SupplierClient;
   readonly clientOfKey: (key: ConnectionKey) => SupplierClient;
+  /** Null where the operator has set up no mail server. */
+  readonly mailer: Mailer | null;
   /** Limits and breakers of each account at the service. */
   readonly callGates: CallGates;
   /** What of Shopify this process gives a rest. */
@@ -87,8 +90,9 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
   const keyKeeping = startRecordingKeyUse(pool, crypto.newestKeyId);
   const workNotifier = createWorkNotifier(queue, { onError: onQueueError, clock });
   const notify = withReportedErrors(workNotifier, reportError);
+  const mailer = openMailer(env, metrics);
   return {
-    ...{ env, db, pool, queue, crypto, clock, log, metrics, reportError, notify },
+    ...{ env, db, pool, queue, crypto, clock, log, metrics, reportError, notify, mailer },
     countPendingNotifications: workNotifier.countPendingNotifications,
     ...createClients({ env, db, pool, crypto, clock, log, metrics }),
     wake: async (marks) => {
@@ -99,6 +103,7 @@ export async function createApp(env: Env, overrides: AppOverrides = {}): Promise
     close: async () => {
       clockKeeping.stop();
       keyKeeping.stop();
+      mailer?.close();
       await workNotifier.close();
       await queue.close();
       await opened?.close();
@@ -119,6 +124,11 @@ export function toShutdown({ env, leaving, log, reportError }: App): Omit<Runnin
 async function openCrypto({ ENCRYPTION_KEYS: keys }: Env, pool: pg.Pool): Promise<Crypto> {
   await registerSealingKeys(pool, keys);
   return createCrypto(keys, await readHashKey(pool, createCrypto(keys)));
+}
+
+function openMailer({ SMTP_URL: url, MAIL_FROM: from }: Env, { mails }: Metrics): Mailer | null {
+  if (url === undefined || from === undefined) return null;
+  return createMailer({ url, from, meter: (outcome) => mails.inc({ outcome }) });
 }
 
 /** A notification that fails is reported and left to the sweeper. */

@@ -17,6 +17,7 @@ import { type Env, readEnv } from "./platform/process/env.server.ts";
 import { armFailpoints } from "./platform/process/failpoint.ts";
 import { type RunningProcess, runProcess } from "./platform/process/run-process.server.ts";
 import { allowExtensions } from "./routes/extensions/allow-extensions.server.ts";
+import { createMailLinksRouter } from "./routes/mail/answer-mail-links.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
 import { recordingAccess } from "./routes/record-access.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
@@ -88,6 +89,8 @@ function createAnswer(app: App, pages: Pages | null): express.Express {
   answer.set("trust proxy", "loopback, linklocal, uniquelocal");
   answer.use(logAccess(app));
   answer.use(createOpsRouter(app));
+  answer.use("/mail", limitRequests);
+  answer.use(createMailLinksRouter(app));
   if (!pages) return answer;
   const { mode, files, build } = pages;
   answer.use(allowExtensions(app.env.EXTENSION_ORIGIN));

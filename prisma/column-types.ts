@@ -23,6 +23,8 @@ import { attentionCodes } from "#app/domain/messages/attention/attention-sentenc
 import { factCodes } from "#app/domain/messages/timeline/fact-codes.ts";
 import { paymentEvidence, paymentStates } from "#app/domain/money/payment-state.ts";
 import type { Rupees as WholeRupees } from "#app/domain/money/rupees.ts";
+import { mailKinds, mailStates, recipientStates } from "#app/domain/notifications/mail-states.ts";
+import { notificationKinds, notificationUrgencies } from "#app/domain/notifications/notification-kinds.ts";
 import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
 import { decisionKinds } from "#app/domain/orders/commands/decisions/decision-kind.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
@@ -118,6 +120,11 @@ export const columnTypes = {
   StaffRight: staffRights,
   ComplianceTopic: complianceTopics,
   Lane: lanes,
+  NotificationKind: notificationKinds,
+  NotificationUrgency: notificationUrgencies,
+  RecipientState: recipientStates,
+  MailKind: mailKinds,
+  MailState: mailStates,
   RememberedQuestion: [...holdQuestions, ...setupQuestions],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -229,6 +236,11 @@ declare global {
     type ProfitOutcome = ColumnType<"ProfitOutcome">;
     type StaffRight = ColumnType<"StaffRight">;
     type ComplianceTopic = ColumnType<"ComplianceTopic">;
+    type NotificationKind = ColumnType<"NotificationKind">;
+    type NotificationUrgency = ColumnType<"NotificationUrgency">;
+    type RecipientState = ColumnType<"RecipientState">;
+    type MailKind = ColumnType<"MailKind">;
+    type MailState = ColumnType<"MailState">;
     type RememberedQuestion = ColumnType<"RememberedQuestion">;
   }
 }

@@ -24,6 +24,7 @@ import {
 } from "#app/domain/context/shop-context.server.ts";
 import { pushStock } from "#app/domain/inventory/push-stock.server.ts";
 import { zeroInventoryOnDisconnect } from "#app/domain/inventory/zero-inventory-on-disconnect.server.ts";
+import { sendMails } from "#app/domain/notifications/send-mails.server.ts";
 import { retryWhenFunded } from "#app/domain/orders/placement/waiting/watch-wallet.server.ts";
 import { reconcileOrder } from "#app/domain/orders/reconcile/reconcile-order.server.ts";
 import { recordDeadLetter } from "#app/domain/orders/reconcile/record-dead-letter.server.ts";
@@ -46,6 +47,7 @@ import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stop
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import { toListingId, toOrderGid } from "#app/platform/ids.ts";
+import type { Mailer } from "#app/platform/mail/mailer.server.ts";
 import { UNKNOWN_SUBJECT } from "#app/platform/queue/finish-work.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
@@ -57,8 +59,11 @@ import { sweepRegistry } from "./sweeps/sweeps.server.ts";
 
 const done: WorkResult = { kind: "done" };
 
+/** What the process gives to those who work. */
+export type WorkSource = ContextSource & { readonly mailer: Mailer | null };
+
 /** What each kind of work does; the catalog of kinds stands in `app/platform/queue/work-kinds.ts`. */
-export const workHandlers: WorkHandlers<ContextSource> = {
+export const workHandlers: WorkHandlers<WorkSource> = {
   "order.reconcile": async (app, claim, subject) =>
     reconcileOrder(await createShopContext(app, claim.shopId), claim, subject),
   "fulfillmentOrder.resolve": async (app, { shopId }, { fulfillmentOrderGid }) => {
@@ -158,6 +163,11 @@ export const workHandlers: WorkHandlers<ContextSource> = {
   "inventory.zero": async (app, { shopId }) =>
     zeroInventoryOnDisconnect(await createShopContext(app, shopId, "sweep")),
 
+  "mails.send": async (app, claim) => {
+    const ctx = await createShopContext(app, claim.shopId);
+    return sendMails({ ...ctx, mailer: app.mailer }, claim);
+  },
+
   "sweep.run": async (app, claim, subject) =>
     runSweep(await createShopContext(app, claim.shopId, "sweep"), claim, subject, sweepRegistry),
 };
@@ -191,7 +201,7 @@ export async function onDeadWork(
 }
 
 /** All that a worker of this app does. */
-export const workTable: WorkTable<ContextSource> = {
+export const workTable: WorkTable<WorkSource> = {
   handlers: workHandlers,
   onDead: onDeadWork,
   schedules: sweepSpecs,

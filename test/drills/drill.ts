@@ -1,6 +1,7 @@
 import { runCoreDrill } from "./core/core.ts";
 import { type DrillHome, openDrillHome } from "./drill-home.ts";
 import { runHandoffDrill } from "./handoff/handoff.ts";
+import { runMailsDrill } from "./mails/mails.ts";
 import { runMoneyDrill } from "./money/money.ts";
 import { runNeighboursDrill } from "./neighbours/neighbours.ts";
 import { runPayDrill } from "./pay/pay.ts";
@@ -21,6 +22,7 @@ const drills: Readonly<Record<string, Drill>> = {
   stock: runStockDrill,
   redis: runRedisDrill,
   neighbours: runNeighboursDrill,
+  mails: runMailsDrill,
   money: runMoneyDrill,
   pay: runPayDrill,
   rotation: runRotationDrill,

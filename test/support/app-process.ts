@@ -42,6 +42,7 @@ export const watchFlags: readonly string[] = [
   "jobs",
   "platform",
   "routes/extensions",
+  "routes/mail",
   "routes/ops",
   "routes/webhooks",
   "shopify",

@@ -78,5 +78,6 @@ export const idleHandlers: WorkHandlers<App> = {
   "product.applyEvents": async () => ({ kind: "done" }),
   "inventory.push": async () => ({ kind: "done" }),
   "inventory.zero": async () => ({ kind: "done" }),
+  "mails.send": async () => ({ kind: "done" }),
   "sweep.run": async () => ({ kind: "done" }),
 };

@@ -49,7 +49,17 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield* catalogStates();
   yield* playShownListings(world, merchant, home);
   yield { name: "09-settings", path: `${home}/settings` };
-  for (const topic of ["connection", "placing", "payment", "customers", "stock", "stores", "team", "privacy"])
+  for (const topic of [
+    "connection",
+    "placing",
+    "payment",
+    "customers",
+    "stock",
+    "stores",
+    "team",
+    "privacy",
+    "notifications",
+  ])
     yield { name: `09-settings-${topic}`, path: `${home}/settings/${topic}` };
   yield {
     ...{ name: "09-settings-disconnect", path: `${home}/settings/connection` },

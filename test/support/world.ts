@@ -5,6 +5,7 @@ import path from "node:path";
 import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
 import { freePort } from "#app/platform/process/free-port.server.ts";
 import { type AdminFrame, startAdminFrame } from "#test/standins/admin/server.ts";
+import { type MailStandin, startMailStandin } from "#test/standins/mail/server.ts";
 import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import type { ShopifyStandinOptions } from "#test/standins/shopify/options.ts";
 import { type ShopifyStandin, startShopifyStandin } from "#test/standins/shopify/server.ts";
@@ -43,6 +44,8 @@ export type World = {
   readonly app: AppProcess;
   readonly shopify: ShopifyStandin;
   readonly supplier: SupplierStandin;
+  /** The operator's mail server. */
+  readonly mail: MailStandin;
   readonly admin: AdminFrame;
   readonly databaseUrl: string;
   /** Starts the app again, on the same port and database, after it left; `env` goes over the world's, this once. */
@@ -81,6 +84,8 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
   const port = await freePort(options.ports?.app);
   const appUrl = `http://localhost:${port}`;
   const { shopify, supplier } = await openStandins(options, port, closings);
+  const mail = await startMailStandin();
+  closings.push(mail.close);
   const admin = await startAdminFrame({
     appUrl,
     appName: "Karwan",
@@ -91,7 +96,7 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
   });
   closings.push(admin.close);
   const env = {
-    ...environmentOf({ appUrl, databaseUrl, shopify, supplier, admin }),
+    ...environmentOf({ appUrl, databaseUrl, shopify, supplier, mail, admin }),
     DATA_DIR: path.join(home, "data"),
     ...options.env,
   };
@@ -111,6 +116,7 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
     },
     shopify,
     supplier,
+    mail,
     admin,
     databaseUrl,
     restartApp: async (over) => {
@@ -162,10 +168,12 @@ type Parts = {
   databaseUrl: string;
   shopify: ShopifyStandin;
   supplier: SupplierStandin;
+  mail: MailStandin;
   admin: AdminFrame;
 };
 
-function environmentOf({ appUrl, databaseUrl, shopify, supplier, admin }: Parts): Record<string, string> {
+function environmentOf(parts: Parts): Record<string, string> {
+  const { appUrl, databaseUrl, shopify, supplier, mail, admin } = parts;
   return {
     NODE_ENV: "production",
     LOG_LEVEL: "info",
@@ -174,6 +182,8 @@ function environmentOf({ appUrl, databaseUrl, shopify, supplier, admin }: Parts)
     SHOPIFY_APP_URL: appUrl,
     SHOPIFY_STANDIN_URL: shopify.url,
     SERVICE_BASE_URL: supplier.baseUrl,
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Karwan <mail@karwan.example>",
     SERVICE_DASHBOARD_URL: "https://dashboard.karwan-catalog.example",
     WEBHOOK_BASE_URL: `https://${DEMO_WEBHOOK_HOST}`,
     DATABASE_URL: databaseUrl,

@@ -1,5 +1,5 @@
 /** What is the owner's, and the owner may let others do (R28). */
-export const staffRights = ["pay", "disconnect", "keys", "routing"] as const;
+export const staffRights = ["pay", "disconnect", "keys", "routing", "mails"] as const;
 
 export type StaffRight = (typeof staffRights)[number];
 
@@ -9,4 +9,5 @@ export const rightWords: Readonly<Record<StaffRight, string>> = {
   disconnect: "Disconnect the supplier",
   keys: "Change keys and go live",
   routing: "Change what is placed automatically",
+  mails: "Choose who is told by mail",
 };

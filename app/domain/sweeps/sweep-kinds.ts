@@ -70,6 +70,8 @@ export const sweepRules = {
   webhooks: { per: "connection", everyMs: HOUR_MS, budget: "deliveries" },
   /** The account's ledger, copied (R19); several shops of one account share the walk. */
   ledger: { per: "connection", everyMs: 10 * MINUTE_MS, budget: "ledger" },
+  /** What came up since the last mail, for those of the shop who are told by mail; it asks nobody. */
+  notifications: { per: "shop", everyMs: 5 * MINUTE_MS, budget: null },
 } as const satisfies Readonly<Record<SweepName, SweepRule>>;
 
 export type SweepKind = keyof typeof sweepRules;

@@ -5,6 +5,10 @@ import { sweepFailedDeliveries } from "#app/domain/connection/webhooks/sweep-fai
 import { sweepWebhooks } from "#app/domain/connection/webhooks/sweep-webhooks.server.ts";
 import { sweepShopifyStock } from "#app/domain/inventory/sweep-shopify-stock.server.ts";
 import { sweepStock } from "#app/domain/inventory/sweep-stock.server.ts";
+import {
+  planNotificationsPaceMs,
+  sweepNotifications,
+} from "#app/domain/notifications/sweep-notifications.server.ts";
 import { sweepParcels } from "#app/domain/orders/parcels/sweep-parcels.server.ts";
 import { sweepRequests } from "#app/domain/orders/reconcile/sweep-requests.server.ts";
 import { sweepShopifyOrders } from "#app/domain/orders/reconcile/sweep-shopify-orders.server.ts";
@@ -48,6 +52,7 @@ const steps: Readonly<Record<SweepKind, Sweep>> = {
   retention: sweepRetention,
   orphans: sweepOrphans,
   settlement: sweepSettlement,
+  notifications: sweepNotifications,
 };
 
 const paces: Partial<Readonly<Record<SweepKind, typeof planParcelsPaceMs>>> = {
@@ -60,7 +65,8 @@ const paces: Partial<Readonly<Record<SweepKind, typeof planParcelsPaceMs>>> = {
 };
 
 /** How often it is looked at from now on: long walks through the service go by what the account can afford. */
-async function planNextPace(db: Db, { kind, service }: SweepRun, calls: number): Promise<number> {
+async function planNextPace(db: Db, { kind, service, ctx }: SweepRun, calls: number): Promise<number> {
+  if (kind === "notifications") return planNotificationsPaceMs(db, ctx.shop.id, ruleOfSweep(kind).everyMs);
   const plan = paces[kind];
   if (!plan || !service) return ruleOfSweep(kind).everyMs;
   const { accountId } = service.connection;

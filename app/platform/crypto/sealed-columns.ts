@@ -45,6 +45,8 @@ export const sealedColumns: readonly SealedColumn[] = [
     ...{ row: "shop_id::text || '/' || thing || '/' || thing_id", holds: "customer" },
   },
   ofRow("own", "staff_member", "name_enc"),
+  ofRow("own", "mail_recipient", "address_enc"),
+  ofRow("own", "mail", "content_enc"),
 ];
 
 /** Where a value of this column and row is sealed to. */

@@ -29,6 +29,12 @@ export function createMetrics() {
       labelNames: ["kind", "outcome"],
       registers,
     }),
+    mails: new Counter({
+      name: "karwan_mails_total",
+      help: "Mails handed to the mail server by what became of them",
+      labelNames: ["outcome"],
+      registers,
+    }),
     supplierCalls: new Counter({
       name: "karwan_supplier_calls_total",
       help: "Calls to the service by group of endpoints, priority (1 first) and outcome",

@@ -25,6 +25,14 @@ const encryptionKeys = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** `mail@karwan.example`, or `Karwan <mail@karwan.example>`. */
+const sender = z
+  .string()
+  .regex(
+    /^([^<>"\\\r\n]+ )?<[^<>\s@]+@[^<>\s@]+>$|^[^<>\s@]+@[^<>\s@]+$/,
+    "must be an address, or a name and <address>",
+  );
+
 const variables = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
@@ -42,6 +50,8 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ENCRYPTION_KEYS: encryptionKeys.prefault(developmentKey),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: sender.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
@@ -115,6 +125,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     ...productionProblems(given),
     ...(parsed.data ? demoProblems(parsed.data) : []),
     ...addressProblems(given),
+    ...mailProblems(given),
   ];
   if (!parsed.success || problems.length > 0) {
     const sentence = `The environment is not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`;
@@ -138,6 +149,12 @@ function productionProblems(given: EnvSource): string[] {
     .filter((name) => given[name] === undefined)
     .map((name) => `${name}: production requires it`);
   return given.FAILPOINTS === undefined ? missing : [...missing, "FAILPOINTS: refused in production"];
+}
+
+/** Without both of them no mail is sent. */
+function mailProblems({ SMTP_URL, MAIL_FROM }: EnvSource): string[] {
+  if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return [];
+  return [SMTP_URL === undefined ? "SMTP_URL: MAIL_FROM requires it" : "MAIL_FROM: SMTP_URL requires it"];
 }
 
 /** Everybody knows what the demo runs with, so that it signs and seals nothing where others reach the app. */

@@ -17,7 +17,7 @@ export function armFailpoints(text: string | undefined): void {
 
 /**
  * A named moment before or after a change that cannot be taken back. Does nothing unless a drill armed it when the process
- * started. The letter says where, for instance W intakes, H and S placing, C cancelling, P parcels, Y payments.
+ * started. The letter says where, for instance W intakes, H and S placing, C cancelling, P parcels, Y payments, E mails.
  */
 export function failpoint(name: string): void {
   const point = armed.get(name);

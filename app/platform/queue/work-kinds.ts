@@ -92,6 +92,9 @@ export const workKinds = {
   /** Sets everything at our location to 0, after the last key went out of use (R44). */
   "inventory.zero": { subject: theShop, lane: "stock", delayMs: 0 },
 
+  /** Sends the mails of a shop that are due. */
+  "mails.send": { subject: theShop, lane: "bulk", delayMs: 0 },
+
   /** Runs a sweep that is due. */
   "sweep.run": { subject: ofSweep, lane: "sweeps", delayMs: 0 },
 } as const satisfies Readonly<Record<string, WorkKindSpec>>;

@@ -104,6 +104,7 @@ const sweepNames = [
   "catalog",
   "webhooks",
   "ledger",
+  "notifications",
 ] as const;
 
 const sweepName = z.enum(sweepNames);

@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
+import { addressPlace } from "#app/domain/notifications/recipient-place.ts";
+import { mailPlace } from "#app/domain/notifications/write-mails.server.ts";
 import { sealCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
 import { profitSubjects } from "#app/domain/payouts/profit/profit-row.ts";
 import { doorWords } from "#app/domain/privacy/access-door-words.ts";
@@ -11,6 +14,7 @@ import { recordOutcome } from "#app/domain/wallet/record-outcome.server.ts";
 import { type Crypto, createCrypto } from "#app/platform/crypto/crypto.ts";
 import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
 import { sealedColumns, sealedPlace } from "#app/platform/crypto/sealed-columns.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import routes from "#app/routes.ts";
 import { runSubjects } from "#app/ui/run-url.ts";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
@@ -313,6 +317,22 @@ async function sealWhatNobodyDid(crypto: Crypto): Promise<void> {
   const message = "Zqcanarywords of the service";
   const outcome = { kind: "refused", evidence: "answer", code: "not_found", message } as const;
   await recordOutcome({ db, shop, clock, crypto }, { ...payment, parcel }, ["wanted"], outcome);
+  await writeMail(shop.id, crypto);
+}
+
+/** One that waits for somebody of the shop. */
+async function writeMail(shopId: ShopId, crypto: Crypto): Promise<void> {
+  const { prisma: db } = database;
+  const [recipientId, id] = [randomUUID(), randomUUID()];
+  const addressEnc = crypto.seal("ali@rang.example", addressPlace(recipientId));
+  await db.mailRecipient.create({
+    data: { id: recipientId, shopId, addressEnc, addressHash: "hash", state: "confirmed", addedBy: "7" },
+  });
+  const [createdAt, dueAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const contentEnc = crypto.seal('{"subject":"Orders wait","text":"#1001"}', mailPlace(id));
+  await db.mail.create({
+    data: { id, shopId, recipientId, kind: "digest", messageId: `<${id}@x>`, contentEnc, createdAt, dueAt },
+  });
 }
 
 type Look = {

@@ -88,7 +88,7 @@ describe("the checks", () => {
     const before = await listChecks(await shop.context());
     expect(before.checks.map(({ kind, mode }) => `${kind}/${mode}`)).toEqual([
       ...["shopify_orders/", "shopify_orders_week/", "requests/", "unsettled/", "funds/"],
-      ...["shop_life/", "orphans/", "settlement/", "retention/", "shopify_stock/"],
+      ...["shop_life/", "orphans/", "settlement/", "retention/", "shopify_stock/", "notifications/"],
       ...["parcels/live", "parcels_delivered/live", "imports/live", "failed_deliveries/live"],
       ...["stock/live", "catalog/live", "webhooks/live", "ledger/live"],
     ]);

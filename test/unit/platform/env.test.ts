@@ -74,6 +74,23 @@ describe("the environment", () => {
     },
   );
 
+  it.each([
+    ["smtps://user:word@mail.example:465", "Karwan <mail@karwan.example>"],
+    ["smtp://localhost:1025", "mail@karwan.example"],
+  ])("takes the mail server %s with the sender %s", (SMTP_URL, MAIL_FROM) => {
+    expect(readEnv({ SMTP_URL, MAIL_FROM })).toMatchObject({ SMTP_URL, MAIL_FROM });
+  });
+
+  it.each([
+    [{ SMTP_URL: "smtp://localhost" }, "MAIL_FROM: SMTP_URL requires it"],
+    [{ MAIL_FROM: "mail@karwan.example" }, "SMTP_URL: MAIL_FROM requires it"],
+    [{ SMTP_URL: "https://mail.example", MAIL_FROM: "mail@karwan.example" }, "SMTP_URL: "],
+    [{ SMTP_URL: "smtp://localhost", MAIL_FROM: "Karwan" }, "MAIL_FROM: "],
+    [{ SMTP_URL: "smtp://localhost", MAIL_FROM: "Karwan <a@b.c>\r\nBcc: x@y.z" }, "MAIL_FROM: "],
+  ])("refuses the mail settings %o", (given, problem) => {
+    expect(catchProblems(given)).toContain(problem);
+  });
+
   it("accepts a whole production environment", () => {
     expect(readEnv(production).NODE_ENV).toBe("production");
   });

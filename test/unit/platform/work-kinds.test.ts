@@ -56,6 +56,7 @@ const samples: { readonly [Kind in WorkKind]: Sample<SubjectOf<Kind>> } = {
   "product.applyEvents": live,
   "inventory.push": live,
   "inventory.zero": shop,
+  "mails.send": shop,
   "sweep.run": { text: "catalog/live", subject: { sweep: "catalog", mode: "live" } },
 };
 

@@ -40,7 +40,7 @@ describe("a watch over customers", () => {
       ...["shopify_session.access_token_enc", "shopify_session.refresh_token_enc"],
       ...["supplier_connection.key_secret_enc", "supplier_connection.webhook_token_enc"],
       ...["supplier_connection.webhook_secret_enc", "supplier_connection.webhook_secret_previous_enc"],
-      "staff_member.name_enc",
+      ...["staff_member.name_enc", "mail_recipient.address_enc", "mail.content_enc"],
     ]);
   });
 

@@ -80,3 +80,16 @@ export async function expireCommands({ shop, db, clock }: ExpireRowsDeps): Promi
         and created_at < ${keptSince(clock.now()).presses} limit ${ROWS_AT_ONCE})`,
   );
 }
+
+/** Mails, whatever became of them; and who was taken off the list, whom nobody is asked for any more. */
+export async function expireMails({ shop, db, clock }: ExpireRowsDeps): Promise<Expired> {
+  const { over } = keptSince(clock.now());
+  const mails = await db.$executeRaw`
+    delete from mail where shop_id = ${shop.id}::uuid and id in (
+      select id from mail where shop_id = ${shop.id}::uuid and created_at < ${over} limit ${ROWS_AT_ONCE})`;
+  if (mails === ROWS_AT_ONCE) return after(mails);
+  const removed = await db.mailRecipient.deleteMany({
+    where: { shopId: shop.id, state: "removed", updatedAt: { lt: over } },
+  });
+  return { rows: mails + removed.count, next: null };
+}

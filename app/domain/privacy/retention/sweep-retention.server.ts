@@ -9,6 +9,7 @@ import {
   expireCommands,
   expireCostChanges,
   expireFacts,
+  expireMails,
   expireWork,
 } from "./expire-rows.server.ts";
 import { expireBulkRuns } from "./expire-runs.server.ts";
@@ -28,6 +29,7 @@ const parts = {
   facts: expireFacts,
   cost_changes: expireCostChanges,
   bulk_runs: expireBulkRuns,
+  mails: expireMails,
 } as const satisfies Readonly<Record<string, (ctx: ShopContext, after: string | null) => Promise<Expired>>>;
 
 type Part = keyof typeof parts;

@@ -66,6 +66,10 @@ export const checkWords: Readonly<Record<SweepKind, Words>> = {
     title: "The wallet's ledger",
     text: "Copies new entries of the account's ledger, and looks at the last 30 days again each night.",
   },
+  notifications: {
+    title: "Mails to you and your team",
+    text: "Gathers what came up since the last mail, as Settings, Notifications says.",
+  },
   webhooks: {
     title: "The supplier's news",
     text: "Checks that the supplier's news is sent to Karwan, and that the key works.",

@@ -15,16 +15,22 @@ export function action(args: ActionFunctionArgs) {
   return answerSettings(args);
 }
 
-/** A page with a route of its own. */
+/** Pages with routes of their own. */
 const CHANNELS = {
   path: "channels",
   title: "Sales channels",
   text: "Where customers see what you import: your online store, and whatever other channels you choose.",
 };
 
+const NOTIFICATIONS = {
+  path: "notifications",
+  title: "Notifications",
+  text: "Who is told by mail what waits for you, and how urgently.",
+};
+
 const PAGES = topics
   .map((topic) => ({ path: topic as string, ...TOPIC_WORDS[topic] }))
-  .toSpliced(topics.indexOf("leave"), 0, CHANNELS);
+  .toSpliced(topics.indexOf("leave"), 0, CHANNELS, NOTIFICATIONS);
 
 /** Leads to one page for each subject; leaving comes last. */
 export default function Settings() {

@@ -36,6 +36,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ...fixed("terms", "remembered_answer", "privacy_request"),
   // One a connected account and mode; the ledger's entries stay as what an order's rows of money are compared with.
   ...fixed("ledger_copy", "wallet_reading"),
+  // One shop's choices, and ten people at most; their mails are removed after 30 days. Nobody is told by mail here.
+  ...fixed("notification_settings", "notification_choice", "mail_recipient", "mail"),
   // Removed after a year; grows with what people look at, which nobody does here.
   ...fixed("customer_access"),
   // Removed after two days; one a press in a browser, and there is none here.

@@ -1,0 +1,143 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { countOf } from "#app/domain/messages/count-of.ts";
+import { formatDay, formatMoment } from "#app/platform/time/format-time.ts";
+import { linkUrl } from "./mail-link.ts";
+import type { News } from "./news.ts";
+import type { NotificationKind } from "./notification-kinds.ts";
+import type { MailContent } from "./write-mails.server.ts";
+
+type WordsDeps = Pick<ShopContext, "shop" | "env" | "crypto">;
+
+/** What a mail to one recipient says in its own way. */
+type Words = { readonly subject: string; readonly paragraphs: readonly string[] };
+
+const NAMES_SHOWN = 20;
+
+/** Where each kind of news is seen, in the app. */
+const PATHS: Readonly<Record<NotificationKind, string>> = {
+  orders_waiting: "/orders",
+  awaiting_funds: "/wallet/funds",
+  reserve_low: "/wallet",
+  connection_lost: "/settings/connection",
+  prices_up: "/listings",
+  products_removed: "/listings",
+  settlement_differs: "/payouts/check",
+};
+
+export function confirmWords(deps: WordsDeps, recipientId: string, until: Date): MailContent {
+  const shop = nameOf(deps);
+  const link = linkUrl(deps.env.SHOPIFY_APP_URL, deps.crypto, { purpose: "confirm", recipientId, until });
+  return finish(deps, recipientId, {
+    subject: `Do you want mails about ${shop}?`,
+    paragraphs: [
+      `Somebody at ${shop} asked Karwan to tell you by mail what waits for them there: orders, money and products.`,
+      `If you want that, open this page and press the button. It works until ${formatDay(until, deps.shop.timezone)}:\n${link}`,
+      "If you do not, there is nothing to do: no more than a reminder can follow.",
+    ],
+  });
+}
+
+export function testWords(deps: WordsDeps, recipientId: string): MailContent {
+  return finish(deps, recipientId, {
+    subject: `Mails about ${nameOf(deps)} reach you`,
+    paragraphs: ["This is the test mail that somebody asked for in Karwan. Mails of this kind arrive."],
+  });
+}
+
+/** One mail for all that came up of one kind. */
+export function newsWords(deps: WordsDeps, recipientId: string, news: News): MailContent {
+  return finish(deps, recipientId, {
+    subject: `${headline(news)} · ${nameOf(deps)}`,
+    paragraphs: [section(deps, news)],
+  });
+}
+
+/** One mail for a day. */
+export function digestWords(
+  deps: WordsDeps,
+  recipientId: string,
+  { news, now }: { readonly news: readonly News[]; readonly now: Date },
+): MailContent {
+  return finish(deps, recipientId, {
+    subject: `${nameOf(deps)}: what came up until ${formatDay(now, deps.shop.timezone)}`,
+    paragraphs: news.map((each) => section(deps, each)),
+  });
+}
+
+function section({ env, shop }: WordsDeps, news: News): string {
+  const link = `https://${shop.domain}/admin/apps/${env.SHOPIFY_API_KEY}${PATHS[news.kind]}`;
+  return [`${headline(news)}.`, ...details(news, shop.timezone), link].join("\n");
+}
+
+/** What came up, in a line without its end. */
+function headline({ kind, count, names }: News): string {
+  const [only] = names;
+  switch (kind) {
+    case "orders_waiting":
+      return count === 1 && only
+        ? `Order ${only} waits for you`
+        : countOf(count, "order waits for you", "orders wait for you");
+    case "awaiting_funds":
+      return count === 0
+        ? "Parcels are not paid by themselves any more"
+        : countOf(count, "order waits for money in the wallet", "orders wait for money in the wallet");
+    case "reserve_low":
+      return "The wallet carries few more cash on delivery orders";
+    case "connection_lost":
+      return "The connection needs you: orders may not go out";
+    case "prices_up":
+      return countOf(
+        count,
+        "product costs you more, or sells too low",
+        "products cost you more, or sell too low",
+      );
+    case "products_removed":
+      return countOf(
+        count,
+        "product is not offered any more as it was",
+        "products are not offered any more as they were",
+      );
+    case "settlement_differs":
+      return "What parcels brought does not agree with the ledger or with Shopify";
+  }
+}
+
+function details(
+  { kind, names, deadline, risen, percent, emptyInDays }: News,
+  timezone: string,
+): readonly string[] {
+  const shown = names.slice(0, NAMES_SHOWN);
+  const more = names.length - shown.length;
+  const list = shown.length > 1 ? [`${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`] : [];
+  if (kind === "awaiting_funds" && deadline)
+    return [
+      ...list,
+      `The first deadline is ${formatMoment(deadline, timezone)}; what is not paid by then is cancelled.`,
+    ];
+  if (kind === "prices_up" && risen > 0)
+    return [
+      `The supplier's price rose by more than ${percent} % for ${countOf(risen, "variant", "variants")}.`,
+    ];
+  if (kind === "reserve_low")
+    return [
+      emptyInDays === 0
+        ? "Orders begin to wait for the wallet today."
+        : `At the present rate orders begin to wait in ${countOf(emptyInDays ?? 3, "day", "days")}.`,
+    ];
+  return list;
+}
+
+/** In plain text, with the way out at its end. */
+function finish(deps: WordsDeps, recipientId: string, { subject, paragraphs }: Words): MailContent {
+  const target = { purpose: "unsubscribe", recipientId, until: null } as const;
+  const wayOut = linkUrl(deps.env.SHOPIFY_APP_URL, deps.crypto, target);
+  return {
+    subject,
+    text: `${[...paragraphs, `--\nKarwan, for ${nameOf(deps)}. No more mails like this:\n${wayOut}`].join("\n\n")}\n`,
+  };
+}
+
+/** One line, whatever the shop is called. */
+function nameOf({ shop }: WordsDeps): string {
+  return (shop.name || shop.domain).replaceAll(/\s+/g, " ").trim();
+}
