@@ -40,7 +40,7 @@ function createListing(number: string, mode: "live" | "test" = "live") {
   return pages.database.prisma.listing.create({
     data: {
       ...{ shopId, mode, supplierProductId: asId(`prd_${number}_${mode}`), title: "Earbuds", state: "ready" },
-      productGid: `gid://shopify/Product/${number}`,
+      productGid: asId(`gid://shopify/Product/${number}`),
       ...{ confirmedAt: new Date("2026-11-26T05:42:00Z"), confirmedBy: "sweep" },
     },
   });
@@ -76,11 +76,10 @@ describe("the block of a product", () => {
   });
 
   it("has a product of the merchant's own that is mapped to the supplier's goods", async () => {
-    const gid = "gid://shopify/Product/9002";
     await createLinkedVariant(
       pages.database.prisma,
       {
-        ...{ shopId, mode: "live", productGid: gid, by: "1", title: "Mug" },
+        ...{ shopId, mode: "live", productGid: asId("gid://shopify/Product/9002"), by: "1", title: "Mug" },
         variantGid: "gid://shopify/ProductVariant/90021",
       },
       { supplierProductId: asId("prd_mug"), supplierVariantId: asId("mug"), quantity: 2 },

@@ -7,6 +7,7 @@ import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.
 import { loadMappedRows } from "#app/domain/catalog/mapping/mapped-rows.server.ts";
 import { costOfParts, stockOfParts } from "#app/domain/catalog/mapping/mapping-part.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { ProductGid } from "#app/platform/ids.ts";
 
 /** A field the merchant keeps, and the variant's title where it is a price. */
 export type KeptField = LockedField & { readonly variantTitle: string | null };
@@ -29,11 +30,14 @@ export type ProductBlock =
     };
 
 /** One product as its block in Shopify's admin shows it; null when nothing of it is the service's in this shop. */
-export async function findProductBlock(ctx: ShopContext, productGid: string): Promise<ProductBlock | null> {
+export async function findProductBlock(
+  ctx: ShopContext,
+  productGid: ProductGid,
+): Promise<ProductBlock | null> {
   return (await findListed(ctx, productGid)) ?? findLinked(ctx, productGid);
 }
 
-async function findListed(ctx: ShopContext, productGid: string): Promise<ProductBlock | null> {
+async function findListed(ctx: ShopContext, productGid: ProductGid): Promise<ProductBlock | null> {
   const shopId = ctx.shop.id;
   const listings = await ctx.db.listing.findMany({
     where: { shopId, productGid },
@@ -57,7 +61,7 @@ async function findListed(ctx: ShopContext, productGid: string): Promise<Product
   };
 }
 
-async function findLinked(ctx: ShopContext, productGid: string): Promise<ProductBlock | null> {
+async function findLinked(ctx: ShopContext, productGid: ProductGid): Promise<ProductBlock | null> {
   if (ctx.connection === null) return null;
   const key = { shopId: ctx.shop.id, mode: ctx.connection.mode };
   const rows = (await loadMappedRows(ctx.db, key, [productGid])).get(productGid) ?? [];
