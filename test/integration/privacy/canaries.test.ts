@@ -14,7 +14,7 @@ import { recordOutcome } from "#app/domain/wallet/record-outcome.server.ts";
 import { type Crypto, createCrypto } from "#app/platform/crypto/crypto.ts";
 import { parseEncryptionKeys } from "#app/platform/crypto/encryption-keys.ts";
 import { sealedColumns, sealedPlace } from "#app/platform/crypto/sealed-columns.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import { numericPart, type ShopId } from "#app/platform/ids.ts";
 import routes from "#app/routes.ts";
 import { runSubjects } from "#app/ui/run-url.ts";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
@@ -404,6 +404,12 @@ async function fill(pattern: string): Promise<readonly string[]> {
   const { prisma: db } = database;
   const ids = async (table: { findMany(query: object): Promise<readonly { id: unknown }[]> }) =>
     (await table.findMany({ select: { id: true } })).map(({ id }) => String(id));
+  /** Shopify's own, of orders and products. */
+  const numbers = async () => {
+    const [orders, listings] = await Promise.all([db.order.findMany(), db.listing.findMany()]);
+    const productGids = listings.flatMap(({ productGid }) => productGid ?? []);
+    return [...orders.map(({ orderGid }) => orderGid), ...productGids].map(numericPart);
+  };
   const known: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     orderId: () => ids(db.order),
     deliveryId: () => ids(db.delivery),
@@ -414,6 +420,7 @@ async function fill(pattern: string): Promise<readonly string[]> {
     day: async () => [new Date().toISOString().slice(0, 10)],
     subject: async () => runSubjects,
     runId: () => ids(db.bulkRun),
+    number: numbers,
   };
   const [, name] = /:(\w+)/.exec(pattern) ?? [];
   if (name === undefined) return (VIEWS[pattern] ?? [""]).map((view) => `${pattern}${view}`);
@@ -517,7 +524,15 @@ describe("after orders, refusals, errors and compliance requests", () => {
     });
     const ofOrders = rows.filter(({ orderIds }) => orderIds.length > 0).map(({ door }) => door);
     expect(showing.map(({ path }) => path)).toContain("/wallet");
-    for (const door of ["home", "orders", "orders/order", "activity", "runs", "delivery-body"])
+    for (const door of [
+      "home",
+      "orders",
+      "orders/order",
+      "extensions/order",
+      "activity",
+      "runs",
+      "delivery-body",
+    ])
       expect(ofOrders).toContain(door);
     expect(rows.filter(({ door }) => doorWords(door) === doorWords("none"))).toEqual([]);
   });

@@ -53,6 +53,8 @@ type Ids = {
   readonly run: string;
   /** Of the three-way check. */
   readonly difference: string;
+  /** Of mails. */
+  readonly recipient: string;
 };
 type Door = {
   readonly door: string;
@@ -213,6 +215,15 @@ const doors: readonly Door[] = [
     path: () => "/settings/channels",
     fields: form({ intent: "choose", gids: "gid://shopify/Publication/4711" }),
   },
+  { door: "settings/notifications/route loader", path: () => "/settings/notifications" },
+  ...["retry", "remove"].map((intent) => ({
+    ...{ door: "settings/notifications/route action", path: () => "/settings/notifications" },
+    fields: ({ recipient }: Ids) => ({ intent, recipientId: recipient }),
+  })),
+  ...["save", "test"].map((intent) => ({
+    ...{ door: "settings/notifications/route action", path: () => "/settings/notifications" },
+    fields: form({ intent, orders_waiting: "at_once", digestHour: "7" }),
+  })),
   { door: "linking-preview loader", path: () => "/settings/linking?mode=live" },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&after=1795251600000_${order}` },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&search=${order}` },
@@ -385,6 +396,7 @@ const nothing: Ids = {
   delivery: "8999999999",
   run: randomUUID(),
   difference: randomUUID(),
+  recipient: randomUUID(),
 };
 
 beforeAll(async () => {
@@ -469,6 +481,9 @@ async function fillOtherShop(): Promise<Ids> {
       bodyEnc: Buffer.from("sealed"),
     },
   });
+  const recipient = await db.mailRecipient.create({
+    data: { shopId, addressEnc: Buffer.from("sealed"), addressHash: MARK, addedBy: MARK },
+  });
   const difference = await db.settlementDifference.create({
     data: {
       ...{ shopId, orderId: order.id, side: "ledger", subjectId: parcel.id, kind: "missing" },
@@ -477,6 +492,7 @@ async function fillOtherShop(): Promise<Ids> {
   });
   return {
     difference: difference.id,
+    recipient: recipient.id,
     delivery: String(delivery.id),
     order: order.id,
     orderNumber: numericPart(order.orderGid),

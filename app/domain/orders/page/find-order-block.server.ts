@@ -35,7 +35,7 @@ type HoldInBlock = {
   readonly resolutions: readonly HoldAction[];
 };
 
-/** What of an order Shopify's own page of it shows: nothing of the customer is opened for it. */
+/** What of an order Shopify's own page of it shows: of the customer no more than the sentence of a hold names. */
 export type OrderBlock = {
   readonly id: OrderId;
   readonly state: OrderState;
