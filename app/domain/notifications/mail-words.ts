@@ -110,10 +110,7 @@ function details(
   const more = names.length - shown.length;
   const list = shown.length > 1 ? [`${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`] : [];
   if (kind === "awaiting_funds" && deadline)
-    return [
-      ...list,
-      `The first deadline is ${formatMoment(deadline, timezone)}; what is not paid by then is cancelled.`,
-    ];
+    return [...list, `The first deadline is ${formatMoment(deadline, timezone)}: pay before it.`];
   if (kind === "prices_up" && risen > 0)
     return [
       `The supplier's price rose by more than ${percent} % for ${countOf(risen, "variant", "variants")}.`,

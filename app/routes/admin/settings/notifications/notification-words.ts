@@ -13,7 +13,7 @@ export const KIND_WORDS: Readonly<
   },
   awaiting_funds: {
     label: "Orders that wait for money in the wallet",
-    helpText: "With the first deadline, after which the supplier cancels.",
+    helpText: "With the first deadline to pay by.",
   },
   reserve_low: {
     label: "The wallet runs out",
