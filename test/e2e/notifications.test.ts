@@ -103,7 +103,7 @@ describe("who is told by mail", () => {
     const hour = { digestHour: 0, digestDay: "2026-01-01" };
     await database.prisma.notificationSettings.updateMany({ data: hour });
     await database.prisma.notificationChoice.updateMany({
-      data: { toldUntil: new Date(anHourAgo.getTime() - 60_000) },
+      data: { notifiedUntil: new Date(anHourAgo.getTime() - 60_000) },
     });
     await admin.page.goto(
       `${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}/apps/karwan/activity?view=checks`,

@@ -3,7 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { runSweepWithin } from "#app/domain/sweeps/bring-forward.server.ts";
 import { type LinkPurpose, readLinkToken } from "./mail-link.ts";
 import { dropWaitingMails } from "./recipients.server.ts";
-import { startTelling } from "./start-telling.server.ts";
+import { startNotifying } from "./start-notifying.server.ts";
 
 type LinkDeps = Pick<ShopContext, "db" | "crypto" | "clock">;
 
@@ -48,7 +48,7 @@ async function confirm({ db, clock }: LinkDeps, { id, shopId, state }: MailRecip
   const isConfirmed = await db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from shop where id = ${shopId}::uuid for no key update`;
     const others = { shopId, state: "confirmed", id: { not: id } } as const;
-    if ((await tx.mailRecipient.count({ where: others })) === 0) await startTelling(tx, shop, now);
+    if ((await tx.mailRecipient.count({ where: others })) === 0) await startNotifying(tx, shop, now);
     const { count } = await tx.mailRecipient.updateMany({
       where: { shopId, id, state: { in: ["pending", "confirmed"] } },
       data: { state: "confirmed", confirmedAt: now, asks: 0, refusal: null },

@@ -48,13 +48,13 @@ export async function findNews(
   window: NewsWindow,
 ): Promise<News | null> {
   const found = await finders[kind](ctx, window);
-  return found.count === 0 && found.names.length === 0 && !isToldWithoutCount(found)
+  return found.count === 0 && found.names.length === 0 && !isNewsWithoutCount(found)
     ? null
     : { kind, ...found };
 }
 
 /** Paying by itself that stopped is news though no order waits yet. */
-function isToldWithoutCount({ deadline, emptyInDays }: Finding): boolean {
+function isNewsWithoutCount({ deadline, emptyInDays }: Finding): boolean {
   return deadline !== null || emptyInDays !== null;
 }
 
@@ -121,8 +121,8 @@ async function findReserveNews(ctx: ShopContext, { since, until }: NewsWindow): 
   if (until.getTime() - since.getTime() < HOUR_MS) return nothing;
   const where = { shopId_kind: { shopId: ctx.shop.id, kind: "reserve_low" as const } };
   const choice = await ctx.db.notificationChoice.findUnique({ where, select: { mailedAt: true } });
-  const isTold = choice?.mailedAt && until.getTime() - choice.mailedAt.getTime() < RESERVE_AGAIN_AFTER_MS;
-  if (isTold) return nothing;
+  const isNotified = choice?.mailedAt && until.getTime() - choice.mailedAt.getTime() < RESERVE_AGAIN_AFTER_MS;
+  if (isNotified) return nothing;
   const reserve = await findLowReserve(ctx);
   return reserve ? { ...nothing, count: 1, emptyInDays: reserve.emptyInDays } : nothing;
 }

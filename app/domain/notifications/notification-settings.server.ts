@@ -62,15 +62,15 @@ export async function saveNotificationSettings(
       const isNew = (before?.urgency ?? defaultUrgency[kind]) === "off";
       await tx.notificationChoice.upsert({
         where: { shopId_kind: { shopId, kind } },
-        create: { shopId, kind, urgency, toldUntil: now },
-        update: { urgency, ...(isNew && { toldUntil: now }) },
+        create: { shopId, kind, urgency, notifiedUntil: now },
+        update: { urgency, ...(isNew && { notifiedUntil: now }) },
       });
     }
     // Against another percent what was small enough before is no news.
     if (priceRisePercent !== undefined)
       await tx.notificationChoice.updateMany({
         where: { shopId, kind: "prices_up" },
-        data: { toldUntil: now },
+        data: { notifiedUntil: now },
       });
   });
 }

@@ -46,11 +46,11 @@ export async function sweepNotifications({ ctx }: Pick<SweepRun, "ctx">): Promis
 
 /** Shops where nobody is told are looked at now and then; the first who confirms brings the next look forward. */
 export async function planNotificationsPaceMs(db: Db, shopId: ShopId, everyMs: number): Promise<number> {
-  const isTold = await db.mailRecipient.findFirst({
+  const isNotified = await db.mailRecipient.findFirst({
     where: { shopId, state: "confirmed" },
     select: { id: true },
   });
-  return isTold ? everyMs : IDLE_PACE_MS;
+  return isNotified ? everyMs : IDLE_PACE_MS;
 }
 
 function listReached({ db, shop }: ShopContext): Promise<readonly { readonly id: string }[]> {
@@ -69,7 +69,7 @@ async function planNotifications(ctx: ShopContext): Promise<NotificationPlan> {
   const percent = settings?.priceRisePercent ?? DEFAULT_PRICE_RISE_PERCENT;
   const gather = async (chosen: readonly NotificationChoice[]) => {
     const found = await Promise.all(
-      chosen.map(({ kind, toldUntil }) => findNews(ctx, kind, { since: toldUntil, until, percent })),
+      chosen.map(({ kind, notifiedUntil }) => findNews(ctx, kind, { since: notifiedUntil, until, percent })),
     );
     return found.filter((news) => news !== null);
   };
@@ -92,11 +92,11 @@ async function savePlan(
   { atOnce, digest, digestDay, until }: NotificationPlan,
 ): Promise<void> {
   const shopId = shop.id;
-  const told = [...atOnce, ...digest].map(({ kind }) => kind);
-  if (told.length > 0)
+  const notified = [...atOnce, ...digest].map(({ kind }) => kind);
+  if (notified.length > 0)
     await tx.notificationChoice.updateMany({
-      where: { shopId, kind: { in: told } },
-      data: { toldUntil: until, mailedAt: clock.now() },
+      where: { shopId, kind: { in: notified } },
+      data: { notifiedUntil: until, mailedAt: clock.now() },
     });
   if (digestDay !== null)
     await tx.notificationSettings.upsert({

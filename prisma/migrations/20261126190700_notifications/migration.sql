@@ -15,7 +15,7 @@ CREATE TABLE "notification_choice" (
     "shop_id" UUID NOT NULL,
     "kind" TEXT NOT NULL,
     "urgency" TEXT NOT NULL,
-    "told_until" TIMESTAMPTZ(3) NOT NULL,
+    "notified_until" TIMESTAMPTZ(3) NOT NULL,
     "mailed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "notification_choice_pkey" PRIMARY KEY ("shop_id","kind")

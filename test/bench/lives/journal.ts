@@ -94,7 +94,7 @@ function toKnown(id: string): string {
 export function toLifeRecord(
   life: string,
   { calls }: LifeInPlay,
-  told: Pick<LifeRecord, "story" | "deliveries">,
+  record: Pick<LifeRecord, "story" | "deliveries">,
 ): LifeRecord {
   const reads = calls
     .filter(({ isChange, name }) => !isChange && !BY_CHANCE.has(name))
@@ -102,10 +102,10 @@ export function toLifeRecord(
   const changes = inOneOrder(calls.filter(({ isChange }) => isChange)).map(toLine);
   return {
     life,
-    story: normaliseIds(told.story),
+    story: normaliseIds(record.story),
     changes: normaliseIds(changes),
     reads: [...new Set(reads)].toSorted(),
-    deliveries: told.deliveries,
+    deliveries: record.deliveries,
   };
 }
 

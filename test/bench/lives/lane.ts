@@ -44,7 +44,7 @@ export async function whileHeld<T>(lane: Lane, orderGid: string, act: () => Prom
   );
   try {
     const done = await act();
-    await waitFor(() => isTold(lane), { what: `${lane.shop} to be told`, everyMs: 50 });
+    await waitFor(() => isDelivered(lane), { what: `${lane.shop} to have had its webhooks`, everyMs: 50 });
     return done;
   } finally {
     await lane.database.query(
@@ -56,7 +56,7 @@ export async function whileHeld<T>(lane: Lane, orderGid: string, act: () => Prom
   }
 }
 
-async function isTold({ world, shop, integrationId }: Lane): Promise<boolean> {
+async function isDelivered({ world, shop, integrationId }: Lane): Promise<boolean> {
   const telling = await world.supplier.control.deliveries({ status: "pending" });
   if (telling.some((delivery) => delivery.integrationId === integrationId)) return false;
   return !world.shopify.control.deliveries({ shop }).some(({ state }) => state === "pending");
@@ -67,7 +67,7 @@ export async function waitForRest(lane: Lane): Promise<void> {
   let calm = 0;
   const isCalm = async () => {
     const { rows } = await lane.database.query<{ busy: number }>(REST, [lane.shop]);
-    return rows[0]?.busy === 0 && (await isTold(lane));
+    return rows[0]?.busy === 0 && (await isDelivered(lane));
   };
   await waitFor(
     async () => {
