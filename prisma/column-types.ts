@@ -133,6 +133,7 @@ export const idTypes: ReadonlySet<string> = new Set([
   "AccountId",
   "AccountKey",
   "AttemptId",
+  "BulkRunId",
   "ExternalOrderId",
   "FulfillmentGid",
   "FulfillmentOrderGid",
@@ -140,18 +141,22 @@ export const idTypes: ReadonlySet<string> = new Set([
   "HandoffId",
   "HandoffItemId",
   "InventoryItemGid",
+  "LedgerEntryId",
   "LineItemGid",
   "ListingId",
   "LocationGid",
+  "MappingId",
   "OrderGid",
   "OrderId",
   "ParcelId",
   "PaymentId",
   "ProductGid",
   "ShopId",
+  "StockedItemId",
   "SupplierOrderId",
   "SupplierProductId",
   "SupplierVariantId",
+  "VariantGid",
 ]);
 
 type ColumnType<Name extends keyof typeof columnTypes> = (typeof columnTypes)[Name][number];
@@ -166,15 +171,20 @@ declare global {
     type PaymentId = ids.PaymentId;
     type ExternalOrderId = ids.ExternalOrderId;
     type SupplierOrderId = ids.SupplierOrderId;
+    type LedgerEntryId = ids.LedgerEntryId;
     type SupplierProductId = ids.SupplierProductId;
     type SupplierVariantId = ids.SupplierVariantId;
     type ProductGid = ids.ProductGid;
+    type VariantGid = ids.VariantGid;
     type OrderGid = ids.OrderGid;
     type OrderId = ids.OrderId;
     type HandoffId = ids.HandoffId;
     type HandoffItemId = ids.HandoffItemId;
     type ParcelId = ids.ParcelId;
     type ListingId = ids.ListingId;
+    type StockedItemId = ids.StockedItemId;
+    type BulkRunId = ids.BulkRunId;
+    type MappingId = ids.MappingId;
     type LocationGid = ids.LocationGid;
     type FulfillmentGid = ids.FulfillmentGid;
     type LineItemGid = ids.LineItemGid;

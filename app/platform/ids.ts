@@ -15,6 +15,8 @@ export type LineItemGid = string & { readonly __brand: "LineItemGid" };
 export type InventoryItemGid = string & { readonly __brand: "InventoryItemGid" };
 /** A product in Shopify: of a listing, or the merchant's own. */
 export type ProductGid = string & { readonly __brand: "ProductGid" };
+/** A variant in Shopify: of a listing, or the merchant's own. */
+export type VariantGid = string & { readonly __brand: "VariantGid" };
 /** Our own id of an order. */
 export type OrderId = string & { readonly __brand: "OrderId" };
 /** Our own id of a handoff. */
@@ -27,8 +29,16 @@ export type ParcelId = string & { readonly __brand: "ParcelId" };
 export type ListingId = string & { readonly __brand: "ListingId" };
 /** What a handoff is called at the service; unique per account for ever. The service may show others than ours. */
 export type ExternalOrderId = string & { readonly __brand: "ExternalOrderId" };
+/** Our own id of a stocked item, and of the listing's variant or the link that it is. */
+export type StockedItemId = string & { readonly __brand: "StockedItemId" };
+/** Our own id of a bulk run. */
+export type BulkRunId = string & { readonly __brand: "BulkRunId" };
+/** Our own id of the mapping of a merchant's product. */
+export type MappingId = string & { readonly __brand: "MappingId" };
 /** The service's id of an order, which is one parcel. */
 export type SupplierOrderId = string & { readonly __brand: "SupplierOrderId" };
+/** The service's id of an entry of an account's ledger. */
+export type LedgerEntryId = string & { readonly __brand: "LedgerEntryId" };
 /** The service's id of a product. */
 export type SupplierProductId = string & { readonly __brand: "SupplierProductId" };
 /** The service's id of a variant. A product without variants is its own only one, under the product's id. */
@@ -100,6 +110,11 @@ export function toProductGid(text: string): ProductGid {
   return text as ProductGid;
 }
 
+/** A variant's gid, as it is: said by Shopify, or one that a form, a file or our own JSON names. */
+export function toVariantGid(text: string): VariantGid {
+  return text as VariantGid;
+}
+
 /** For an id just made, one that a route, a form or our own JSON names, or one asked for among the ids we know. */
 export function toOrderId(text: string): OrderId {
   return text as OrderId;
@@ -135,6 +150,21 @@ export function toListingId(text: string): ListingId {
   return text as ListingId;
 }
 
+/** For an id just made, one that a form or our own JSON names, or one asked for among the ids we know. */
+export function toStockedItemId(text: string): StockedItemId {
+  return text as StockedItemId;
+}
+
+/** As `toHandoffId`. */
+export function toBulkRunId(text: string): BulkRunId {
+  return text as BulkRunId;
+}
+
+/** As `toHandoffId`. */
+export function toMappingId(text: string): MappingId {
+  return text as MappingId;
+}
+
 /** A name at the service, as it is: built by us, said by the service, or asked for among the names we know. */
 export function toExternalOrderId(text: string): ExternalOrderId {
   return text as ExternalOrderId;
@@ -143,6 +173,11 @@ export function toExternalOrderId(text: string): ExternalOrderId {
 /** An id of the service, as it is: said by the service, or asked for among the ids we know. */
 export function toSupplierOrderId(text: string): SupplierOrderId {
   return text as SupplierOrderId;
+}
+
+/** A ledger entry's id, as it is: said by the service. */
+export function toLedgerEntryId(text: string): LedgerEntryId {
+  return text as LedgerEntryId;
 }
 
 /** A product's id, as it is: said by the service, one that a form, an address or our own JSON names, or one asked for. */

@@ -5,6 +5,7 @@ import type {
   LineItemGid,
   LocationGid,
   OrderGid,
+  VariantGid,
 } from "#app/platform/ids.ts";
 
 /** An amount in the shop's currency exactly as Shopify wrote it ("1349.10"): exact decimals, never floats. */
@@ -30,7 +31,7 @@ export type ShopifyOrderLine = {
   readonly title: string;
   readonly variantTitle: string | null;
   readonly sku: string | null;
-  readonly variantId: string | null;
+  readonly variantId: VariantGid | null;
   /** Units as ordered: discount allocations and tax lines belong to these. */
   readonly quantity: number;
   /** Units left after removals and refunds. */

@@ -3,6 +3,7 @@ import {
   type ExternalOrderId,
   type SupplierOrderId,
   toExternalOrderId,
+  toLedgerEntryId,
   toSupplierOrderId,
 } from "#app/platform/ids.ts";
 import type { SendRequest } from "./request.ts";
@@ -42,7 +43,7 @@ const entryOrder = z.object({
 /** Section LedgerEntry. `amount` is the signed change to Available, in rupees; `type` and `status` are open lists. */
 export const ledgerEntrySchema = withRaw(
   z.object({
-    id: identifier,
+    id: identifier.transform(toLedgerEntryId),
     amount: keptAmount,
     type: text,
     status: text,

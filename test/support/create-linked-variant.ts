@@ -1,12 +1,12 @@
 import type { Prisma, PrismaClient } from "@prisma/client";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, StockedItemId, VariantGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 type VariantLinkInput = Omit<Prisma.VariantLinkUncheckedCreateInput, "id" | "shopId"> & {
   readonly shopId: ShopId;
   readonly mode: Mode;
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
 };
 
 type ComponentInput = Pick<
@@ -19,7 +19,7 @@ export async function createLinkedVariant(
   db: PrismaClient,
   { shopId, mode, variantGid, ...link }: VariantLinkInput,
   component: ComponentInput,
-): Promise<{ readonly id: string }> {
+): Promise<{ readonly id: StockedItemId }> {
   const prices = { wholesalePkr: rupees(1000), minResalePkr: rupees(1200) };
   return db.stockedItem.create({
     data: {

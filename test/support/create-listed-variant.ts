@@ -1,5 +1,6 @@
 import type { ListedVariant, Listing, PrismaClient } from "@prisma/client";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { StockedItemId } from "#app/platform/ids.ts";
 
 type VariantOwner = Pick<Listing, "shopId" | "id" | "mode" | "supplierProductId">;
 
@@ -13,7 +14,7 @@ export async function createListedVariant(
   db: PrismaClient,
   { shopId, id: listingId, mode, supplierProductId }: VariantOwner,
   variant: ListedVariantOverrides & Pick<ListedVariant, "supplierVariantId">,
-): Promise<{ readonly id: string }> {
+): Promise<{ readonly id: StockedItemId }> {
   const {
     // In `stocked_item`.
     variantGid,

@@ -6,7 +6,7 @@ import { toCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { raisedToReasons } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import type { connectDatabase } from "#app/platform/database/db.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { ShownState } from "./shown-states.ts";
 
@@ -24,7 +24,7 @@ export async function* showRuns(
   { real, made }: Listings,
 ): AsyncGenerator<ShownState> {
   const { shopId, mode } = real;
-  const runs: string[] = [];
+  const runs: BulkRunId[] = [];
   const create = async (data: Omit<Prisma.BulkRunUncheckedCreateInput, "shopId" | "mode" | "by">) => {
     const { id } = await prisma.bulkRun.create({ data: { shopId, mode, by: "1", ...data } });
     runs.push(id);

@@ -1,5 +1,6 @@
 import type { BulkItem, BulkRun } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { BulkRunId } from "#app/platform/ids.ts";
 import type { BulkRunKind } from "./bulk-subject.ts";
 import { countItems, type ItemCounts } from "./count-items.server.ts";
 import { readReason } from "./settle-item.server.ts";
@@ -10,7 +11,7 @@ const PAGE_SIZE = 50;
 export const pageOfPositions = { orderBy: { position: "asc" }, take: PAGE_SIZE + 1 } as const;
 
 export type BulkRunQuery = {
-  readonly runId: string;
+  readonly runId: BulkRunId;
   /** Position the page begins after. */
   readonly after: number;
   readonly onlyRefused: boolean;
@@ -37,7 +38,7 @@ export async function findBulkRun<Kind extends BulkRunKind>(
 export async function findRunOfKind<Kind extends BulkRunKind>(
   { shop, db }: Pick<ShopContext, "shop" | "db">,
   kinds: readonly Kind[],
-  runId: string,
+  runId: BulkRunId,
 ): Promise<{ readonly run: BulkRun; readonly kind: Kind } | null> {
   const run = await db.bulkRun.findUnique({ where: { shopId_id: { shopId: shop.id, id: runId } } });
   const kind = kinds.find((each) => each === run?.kind);

@@ -1,10 +1,11 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { BulkRunId } from "#app/platform/ids.ts";
 import type { BulkRunKind } from "./bulk-subject.ts";
 import { countItems } from "./count-items.server.ts";
 
 /** How far a run under way has come. */
 export type RunningBulk<Kind extends BulkRunKind = BulkRunKind> = {
-  readonly id: string;
+  readonly id: BulkRunId;
   readonly kind: Kind;
   readonly total: number;
   readonly settled: number;

@@ -2,7 +2,7 @@ import type { BulkRun, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId, OrderId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -12,7 +12,7 @@ type StartContext = Pick<ShopContext, "shop" | "clock">;
 
 /** The things of a run in the order of their turns: of one sort. */
 export type BulkThings =
-  | { readonly orderIds: readonly string[] }
+  | { readonly orderIds: readonly OrderId[] }
   | { readonly listingIds: readonly ListingId[] };
 
 export type NewBulkRun = {
@@ -27,7 +27,7 @@ export type NewBulkRun = {
 };
 
 /** The work that carries on a run. */
-export function bulkRunWork(bulkRunId: string) {
+export function bulkRunWork(bulkRunId: BulkRunId) {
   return { kind: "bulkRun.continue", subject: { bulkRunId } } as const satisfies ShopWork;
 }
 

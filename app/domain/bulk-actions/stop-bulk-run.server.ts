@@ -1,9 +1,10 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { BulkRunId } from "#app/platform/ids.ts";
 import type { BulkRunKind } from "./bulk-subject.ts";
 
 type StopBulkRunInput = {
-  readonly runId: string;
+  readonly runId: BulkRunId;
   readonly kinds: readonly BulkRunKind[];
   /** `when_begun_ends`: it is over once no item is open any more (`closeRuns`). */
   readonly isOver: "now" | "when_begun_ends";

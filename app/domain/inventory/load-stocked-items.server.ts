@@ -2,7 +2,7 @@ import { Prisma } from "@prisma/client";
 import { type ListingSettings, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, StockedItemId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { StockedComponent, StockedItem, StockPolicy } from "./stocked-item.ts";
 
@@ -31,7 +31,7 @@ export async function listStockedItemsByIds(
   db: Db,
   place: ShopModeKey,
   settings: ListingSettings,
-  ids: readonly string[],
+  ids: readonly StockedItemId[],
 ): Promise<readonly StockedItem[]> {
   const rows = Prisma.sql`row.id = any(${[...ids]}::uuid[])`;
   return listStockedItems(db, place, settings, { rows, limit: ids.length });

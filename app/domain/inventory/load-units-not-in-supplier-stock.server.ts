@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
-import type { ShopId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { ShopId, SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { isNotLinkedBesideSql } from "./load-stocked-items.server.ts";
 import type { UnitsNotInSupplierStock } from "./stocked-item.ts";
@@ -50,8 +50,8 @@ export async function loadUnitsNotInSupplierStock(
 export async function loadKnownCommittedUnits(
   db: Db,
   shopId: ShopId,
-  variantGids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+  variantGids: readonly VariantGid[],
+): Promise<ReadonlyMap<VariantGid, number>> {
   if (variantGids.length === 0) return new Map();
   const rows = await db.openUnit.groupBy({
     by: ["variantGid"],

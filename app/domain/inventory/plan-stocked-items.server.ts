@@ -63,7 +63,7 @@ export async function planStockedItems(
       const observed = planObservedItem(item, {
         level,
         sold,
-        knownCommittedUnits: known.get(item.variantGid ?? "") ?? 0,
+        knownCommittedUnits: (item.variantGid === null ? undefined : known.get(item.variantGid)) ?? 0,
       });
       planned.push(observed.planned);
       if (observed.edited) edited.push(observed.edited);

@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { StockSource } from "#app/domain/catalog/listings/listing-state.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
-import type { ShopId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { ShopId, StockedItemId, SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** What the service said about the stock of one variant, and when by its own clock. */
@@ -22,12 +22,12 @@ export async function saveStock(
   tx: Db,
   { shopId, mode, by }: SaveStockInput,
   reports: readonly StockReport[],
-): Promise<readonly string[]> {
+): Promise<readonly StockedItemId[]> {
   const newest = keepNewest(reports);
   if (newest.length === 0) return [];
   // One statement, as each piece of news asks for it. Locked in one order, so that two who write the same rows do not wait
   // for each other in a circle.
-  const changed = await tx.$queryRaw<{ id: string }[]>`
+  const changed = await tx.$queryRaw<{ id: StockedItemId }[]>`
     with known as (
       select row.item_id as id, row.stock as before, row.stock_at as before_at, said.*
       from stocked_component as row ${newerThanKnown({ shopId, mode }, newest)}

@@ -1,5 +1,11 @@
 import { planAvailable } from "#app/domain/stock-work/plan-available.ts";
-import type { InventoryItemGid, ListingId, SupplierVariantId } from "#app/platform/ids.ts";
+import type {
+  InventoryItemGid,
+  ListingId,
+  StockedItemId,
+  SupplierVariantId,
+  VariantGid,
+} from "#app/platform/ids.ts";
 
 /** A variant of the service that stands behind one of Shopify's, and how many of it one unit takes. */
 export type StockedComponent = {
@@ -13,10 +19,10 @@ export type StockedComponent = {
 /** An item of Shopify at our location whose quantity we keep. */
 export type StockedItem = {
   /** Of our row. */
-  readonly id: string;
+  readonly id: StockedItemId;
   /** Null: a person linked it. */
   readonly listingId: ListingId | null;
-  readonly variantGid: string | null;
+  readonly variantGid: VariantGid | null;
   readonly inventoryItemGid: InventoryItemGid;
   /** What stands in Shopify by our last accepted write; null while that is not known. */
   readonly pushed: number | null;

@@ -3,7 +3,7 @@ import {
   requestStockReconcile,
 } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { type Position, type SweepRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
-import type { InventoryItemGid, ListingId, ShopId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId, ShopId, StockedItemId, VariantGid } from "#app/platform/ids.ts";
 import { readStockLevels } from "#app/shopify/operations/inventory/read-stock-levels.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { isKeptSql } from "./load-stocked-items.server.ts";
@@ -15,9 +15,9 @@ const ITEMS_PER_PAGE = 100;
 const PAUSE_MS = 20_000;
 
 type StockedItemRow = {
-  readonly id: string;
+  readonly id: StockedItemId;
   readonly gid: InventoryItemGid;
-  readonly variantGid: string | null;
+  readonly variantGid: VariantGid | null;
   readonly pushed: number;
   readonly listingId: ListingId | null;
 };
@@ -45,7 +45,8 @@ export async function sweepShopifyStock({ ctx }: SweepRun, position: Position | 
   const differs = rows.filter((row) => {
     const level = levels.get(row.gid);
     // A sale we have not heard of yet is no difference: its order is on its way to us.
-    if (level && level.committed > (committed.get(row.variantGid ?? "") ?? 0)) return false;
+    const known = row.variantGid === null ? undefined : committed.get(row.variantGid);
+    if (level && level.committed > (known ?? 0)) return false;
     return level?.available !== row.pushed;
   });
   const agrees = rows.filter((row) => levels.get(row.gid)?.available === row.pushed);

@@ -2,7 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { requestStockReconcileAfter } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { type Position, type ServiceRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
-import type { SupplierVariantId } from "#app/platform/ids.ts";
+import type { StockedItemId, SupplierVariantId } from "#app/platform/ids.ts";
 import { applyWholesalePrices } from "./apply-wholesale-prices.server.ts";
 import { toReport, VARIANTS_PER_READ } from "./fetch-stock.server.ts";
 import { saveStock } from "./save-stock.server.ts";
@@ -66,7 +66,7 @@ async function confirmListings(
   tx: Prisma.TransactionClient,
   { ctx, service }: ServiceRun,
   { ids, since }: { readonly ids: readonly SupplierVariantId[]; readonly since: Date },
-  changed: readonly string[],
+  changed: readonly StockedItemId[],
 ): Promise<void> {
   const shopId = ctx.shop.id;
   await tx.$executeRaw`

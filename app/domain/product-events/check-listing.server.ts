@@ -3,7 +3,7 @@ import {
   toListingWork,
 } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, StockedItemId } from "#app/platform/ids.ts";
 import { checkListingNow } from "./check-listing-now.server.ts";
 
 export type CheckListingResult =
@@ -44,7 +44,7 @@ export async function tryAgain(ctx: ShopContext, listingId: ListingId): Promise<
   return true;
 }
 
-type Stock = { readonly id: string; readonly title: string; readonly stock: number };
+type Stock = { readonly id: StockedItemId; readonly title: string; readonly stock: number };
 
 function stocksOf({ db, shop }: ShopContext, listingId: ListingId): Promise<readonly Stock[]> {
   return db.listedVariant.findMany({

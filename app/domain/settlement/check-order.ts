@@ -1,7 +1,7 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { contentsByLine } from "#app/domain/orders/parcels/contents-by-line.ts";
 import { openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
-import type { AccountId, OrderId, ParcelId } from "#app/platform/ids.ts";
+import type { AccountId, LedgerEntryId, OrderId, ParcelId } from "#app/platform/ids.ts";
 import { type CheckedSubject, checkParcels, type LedgerVerdict } from "./check-parcels.ts";
 import { checkShopify, type ShopifyVerdict } from "./check-shopify.ts";
 import type { DifferenceKind, DifferenceSide } from "./difference-kinds.ts";
@@ -25,7 +25,7 @@ export type DifferenceResult = {
   readonly expectedPkr: Rupees;
   readonly foundPkr: Rupees;
   readonly parcelIds: readonly ParcelId[];
-  readonly entryIds: readonly string[];
+  readonly entryIds: readonly LedgerEntryId[];
   readonly keptStateAt: Date | null;
 };
 

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from "@prisma/client";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
-import type { ParcelId } from "#app/platform/ids.ts";
+import type { LedgerEntryId, ParcelId } from "#app/platform/ids.ts";
 import type { LedgerDifferenceKind } from "./difference-kinds.ts";
 import { type ExpectedParcel, listEntryAmounts } from "./expected-ledger.ts";
 
@@ -19,7 +19,7 @@ export type LedgerDifference = {
   readonly expectedPkr: Rupees;
   readonly ledgerPkr: Rupees;
   /** The entries that explain it: the one too many, or the one that went away; none where nothing does. */
-  readonly entryIds: readonly string[];
+  readonly entryIds: readonly LedgerEntryId[];
 };
 
 type Sums = Pick<LedgerDifference, "expectedPkr" | "ledgerPkr">;

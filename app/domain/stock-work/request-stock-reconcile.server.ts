@@ -1,5 +1,5 @@
 import { Prisma } from "@prisma/client";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, StockedItemId, VariantGid } from "#app/platform/ids.ts";
 import { requestAgainSql } from "#app/platform/queue/work.server.ts";
 import { kindSql, laneSql, workKinds } from "#app/platform/queue/work-kinds.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -14,7 +14,7 @@ const COALESCE_MS = workKinds["inventory.push"].delayMs;
 export async function requestStockReconcile(
   tx: Prisma.TransactionClient,
   shopId: ShopId,
-  itemIds: readonly string[],
+  itemIds: readonly StockedItemId[],
 ): Promise<void> {
   await requestStockReconcileAfter(tx, { shopId, delayMs: COALESCE_MS }, itemIds);
 }
@@ -50,7 +50,7 @@ async function clearSharedPushedQuantities(
 export async function requestStockReconcileAfter(
   tx: Prisma.TransactionClient,
   { shopId, delayMs }: { readonly shopId: ShopId; readonly delayMs: number },
-  itemIds: readonly string[],
+  itemIds: readonly StockedItemId[],
 ): Promise<void> {
   if (itemIds.length === 0) return;
   const { item, stock } = stockReconcileSql(
@@ -67,7 +67,10 @@ export async function requestStockReconcileAfter(
  */
 export function requestStockReconcileSql(
   shopId: ShopId,
-  { variantGids, moved }: { readonly variantGids: readonly string[]; readonly moved: readonly string[] },
+  {
+    variantGids,
+    moved,
+  }: { readonly variantGids: readonly VariantGid[]; readonly moved: readonly VariantGid[] },
 ): StockReconcileSql {
   const rows = Prisma.sql`row.variant_gid = any(${[...variantGids]}::text[]) and exists (select from held)`;
   const movedAt = Prisma.sql`case when row.variant_gid = any(${[...moved]}::text[])
@@ -110,7 +113,7 @@ function stockReconcileSql(
 export async function recordShopifyQuantityUnknown(
   tx: Prisma.TransactionClient,
   shopId: ShopId,
-  itemIds: readonly string[],
+  itemIds: readonly StockedItemId[],
 ): Promise<void> {
   await tx.$executeRaw`
     update stocked_item set stock_unsure = true

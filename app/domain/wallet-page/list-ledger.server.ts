@@ -2,7 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
-import type { OrderId } from "#app/platform/ids.ts";
+import type { LedgerEntryId, OrderId } from "#app/platform/ids.ts";
 import { startOfDay } from "#app/platform/time/day-start.ts";
 import { findOrderIds } from "../orders/list/find-order-ids.server.ts";
 import { isOfNoOrder, isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
@@ -14,7 +14,7 @@ import type { ShopWallet } from "./shop-wallet.server.ts";
 export type LedgerLineView = {
   readonly id: string;
   /** The service's id of it. */
-  readonly entryId: string;
+  readonly entryId: LedgerEntryId;
   readonly amountPkr: Rupees;
   readonly type: string;
   readonly status: string;

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import {
+  type BulkRunId,
   type FulfillmentOrderGid,
   type ListingId,
+  type MappingId,
   type OrderGid,
   type ProductGid,
+  toBulkRunId,
   toFulfillmentOrderGid,
   toListingId,
+  toMappingId,
   toOrderGid,
   toProductGid,
 } from "#app/platform/ids.ts";
@@ -46,14 +50,18 @@ export const ofListing = z.codec(z.guid(), z.object({ listingId }), {
   encode: (subject) => subject.listingId,
 });
 
-export const ofMapping = z.codec(z.guid(), z.object({ mappingId: z.string() }), {
-  decode: (mappingId) => ({ mappingId }),
-  encode: ({ mappingId }) => mappingId,
+const mappingId = z.custom<MappingId>((value) => typeof value === "string");
+
+export const ofMapping = z.codec(z.guid(), z.object({ mappingId }), {
+  decode: (text) => ({ mappingId: toMappingId(text) }),
+  encode: (subject) => subject.mappingId,
 });
 
-export const ofBulkRun = z.codec(z.guid(), z.object({ bulkRunId: z.string() }), {
-  decode: (bulkRunId) => ({ bulkRunId }),
-  encode: ({ bulkRunId }) => bulkRunId,
+const bulkRunId = z.custom<BulkRunId>((value) => typeof value === "string");
+
+export const ofBulkRun = z.codec(z.guid(), z.object({ bulkRunId }), {
+  decode: (text) => ({ bulkRunId: toBulkRunId(text) }),
+  encode: (subject) => subject.bulkRunId,
 });
 
 const mode = z.enum(["live", "test"]);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
-import type { InventoryItemGid, ListingId, ShopId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId, ShopId, VariantGid } from "#app/platform/ids.ts";
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -101,7 +101,7 @@ async function createStockedItems(
 ): Promise<readonly BenchVariant[]> {
   // Their births are no news to us.
   shopify.control.faults({ webhooks: [{ kind: "lost", topic: "products/create", times: 1_000_000 }] });
-  const variants: (BenchVariant & { listingId: ListingId; variantGid: string })[] = [];
+  const variants: (BenchVariant & { listingId: ListingId; variantGid: VariantGid })[] = [];
   const locationId = await readLocation(database, shopId);
   const listings = productIds.map((supplierProductId) => ({
     id: asId<ListingId>(randomUUID()),
@@ -113,7 +113,7 @@ async function createStockedItems(
       const level = { variantId: made.variantId, locationId, available: FIRST_QUANTITY };
       shopify.control.setStock({ shop: domain, ...level });
       variants.push({
-        ...{ listingId, supplierProductId, variantGid: made.variantId },
+        ...{ listingId, supplierProductId, variantGid: asId(made.variantId) },
         supplierVariantId: variantsEach === 1 ? supplierProductId : `${supplierProductId}_v${number}`,
         inventoryItemGid: asId(made.inventoryItemId),
       });

@@ -3,6 +3,7 @@ import { checkParcels } from "#app/domain/settlement/check-parcels.ts";
 import { type CheckedEntry, pairMisplaced } from "#app/domain/settlement/explain-difference.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
 import { createRandom } from "#test/standins/supplier/random.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { BookedHandoff } from "./books.ts";
 
 const injectedKinds = ["missing", "doubled", "other_sum", "other_order"] as const;
@@ -37,7 +38,7 @@ export function injectDifferences(
     const names = [handoff.name];
     if (kind === "missing") put(handoff, others);
     if (kind === "doubled")
-      put(handoff, [...handoff.entries, { ...entry, entryId: `${entry.entryId}_again` }]);
+      put(handoff, [...handoff.entries, { ...entry, entryId: asId(`${entry.entryId}_again`) }]);
     if (kind === "other_sum") {
       const by = (1 + Math.floor(random() * 400)) * (random() < 0.5 ? -1 : 1);
       put(handoff, [...others, { ...entry, amountPkr: rupees(entry.amountPkr + by) }]);

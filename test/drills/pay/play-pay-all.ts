@@ -1,3 +1,4 @@
+import { toBulkRunId } from "#app/platform/ids.ts";
 import type { DrillOrder } from "../core/order-facts.ts";
 import { readFacts } from "../core/order-facts.ts";
 import type { DrillStage } from "../core/stage.ts";
@@ -61,7 +62,7 @@ async function payAllForm(stage: DrillStage, pair: Pair): Promise<Form> {
 
 /** Every run has come to its end, with a row for each of its orders. */
 async function problemsOfRuns({ db }: DrillStage, results: readonly ActionResult[]): Promise<string[]> {
-  const ids = results.flatMap(({ location }) => location?.split("/").at(-1) ?? []);
+  const ids = results.flatMap(({ location }) => location?.split("/").at(-1) ?? []).map(toBulkRunId);
   const runs = await db.bulkRun.findMany({ where: { id: { in: ids } }, include: { items: true } });
   return runs.flatMap(({ finishedAt, items }) => [
     ...(finishedAt === null ? ["a press on many has not ended"] : []),

@@ -22,7 +22,7 @@ export async function openStockSetup(
     ...{ shopify, supplier },
     locationGid: shop.locationGid ?? asId<LocationGid>(""),
     listed: rows.map(({ supplierVariantId, variantGid, pricePkr, listing }) => ({
-      ...{ name: listing.title, supplierVariantId, variantGid: variantGid ?? "", price: pricePkr },
+      ...{ name: listing.title, supplierVariantId, variantGid: variantGid ?? asId(""), price: pricePkr },
     })),
     rows: async () => {
       const now = await db.listedVariant.findMany({ where: { shopId: shop.id, mode: "live" } });

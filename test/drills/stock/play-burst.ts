@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { LocationGid, VariantGid } from "#app/platform/ids.ts";
 import type { ShopifyStandin } from "#test/standins/shopify/server.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import type { SupplierStandin } from "#test/standins/supplier/server.ts";
@@ -11,7 +11,7 @@ import type { Burst, Move } from "./plan-burst.ts";
 type ListedVariant = {
   readonly name: string;
   readonly supplierVariantId: string;
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly price: number;
 };
 
@@ -108,7 +108,7 @@ function itemOf(listed: readonly ListedVariant[], index: number): ListedVariant 
 
 type StockLevel = { readonly available: number; readonly committed: number };
 
-function shownOf({ shopify, locationGid }: StockSetup, variantGid: string): StockLevel {
+function shownOf({ shopify, locationGid }: StockSetup, variantGid: VariantGid): StockLevel {
   const { products } = shopify.control.state();
   const variant = products.flatMap(({ variants }) => variants).find(({ id }) => id === variantGid);
   const level = variant?.levels.find(({ locationId }) => locationId === locationGid);

@@ -6,7 +6,7 @@ import { findRunning } from "#app/domain/bulk-actions/find-running.server.ts";
 import { startBulkRun } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import { stopBulkRun } from "#app/domain/bulk-actions/stop-bulk-run.server.ts";
 import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import {
@@ -24,7 +24,7 @@ afterEach(() => harness.forget());
 afterAll(() => harness?.close());
 
 /** A run over so many listings, which only the engine knows. */
-async function start(listings: number): Promise<string> {
+async function start(listings: number): Promise<BulkRunId> {
   const { db, shopId } = harness;
   const created = await db.listing.createManyAndReturn({
     data: Array.from({ length: listings }, (_, at) => ({
@@ -49,7 +49,7 @@ function subjectsWith(subject: Partial<BulkSubject>): BulkSubjects {
 }
 
 /** One turn of a worker. */
-async function takeTurn(bulkRunId: string, subjects: BulkSubjects) {
+async function takeTurn(bulkRunId: BulkRunId, subjects: BulkSubjects) {
   const { db, shopId, context } = harness;
   const { id } = await db.work.findUniqueOrThrow({
     where: { shopId_kind_subject: { shopId, kind: "bulkRun.continue", subject: bulkRunId } },
@@ -61,7 +61,7 @@ async function takeTurn(bulkRunId: string, subjects: BulkSubjects) {
   return result;
 }
 
-async function pageOf(runId: string) {
+async function pageOf(runId: BulkRunId) {
   return findBulkRun(await harness.context(), ["resync"], { runId, after: -1, onlyRefused: false });
 }
 

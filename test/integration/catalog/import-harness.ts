@@ -3,7 +3,7 @@ import { importWork, startImport } from "#app/domain/catalog/import/start-import
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
-import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
+import type { BulkRunId, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
@@ -70,7 +70,7 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
     async work(id = shopId): Promise<void> {
       while ((await workOnce(await fresh(id))) !== null);
     },
-    async start(ids: readonly string[], more: StartInput = {}, id = shopId): Promise<string> {
+    async start(ids: readonly string[], more: StartInput = {}, id = shopId): Promise<BulkRunId> {
       const supplierProductIds = ids.map(asId<SupplierProductId>);
       const asked = { supplierProductIds, choices: {}, common: {}, by: "Ali", ...more };
       const outcome = await startImport(await fresh(id), asked);
@@ -96,7 +96,7 @@ export async function startImportHarness({ otherShops = [] }: ImportHarnessOptio
       const requests = await standin.control.requests();
       return requests.filter((each) => each.method === method && each.path.startsWith(path)).length;
     },
-    async itemsOf(runId: string) {
+    async itemsOf(runId: BulkRunId) {
       const items = await side.db.bulkItem.findMany({
         where: { runId },
         orderBy: { position: "asc" },

@@ -7,7 +7,7 @@ import {
 } from "#app/domain/catalog/import/review-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
+import type { BulkRunId, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_SHOP } from "#test/integration/shopify/harness.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
@@ -129,7 +129,7 @@ describe("the review of many products", () => {
 });
 
 describe("an import of all that a filter finds", () => {
-  const imported = async (runId: string) =>
+  const imported = async (runId: BulkRunId) =>
     (await importHarness.itemsOf(runId)).map(({ listing }) => listing?.supplierProductId).toSorted();
   const asking = { choices: {}, common: {}, by: "Ali" } as const;
 

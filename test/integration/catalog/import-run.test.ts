@@ -7,7 +7,7 @@ import { startImport } from "#app/domain/catalog/import/start-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { stopImport } from "#app/domain/catalog/import/stop-import.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { BulkRunId, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { asId } from "#test/support/as-id.ts";
 import { type ImportHarness, startImportHarness } from "./import-harness.ts";
@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => harness.stop());
 
-const statesOf = async (runId: string) => (await harness.itemsOf(runId)).map(({ state }) => state);
-const onPage = async (runId: string) =>
+const statesOf = async (runId: BulkRunId) => (await harness.itemsOf(runId)).map(({ state }) => state);
+const onPage = async (runId: BulkRunId) =>
   findImportRun(await harness.fresh(), { runId, after: -1, onlyRefused: false });
 
 describe("a run of imports", () => {

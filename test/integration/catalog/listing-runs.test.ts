@@ -7,7 +7,7 @@ import {
   startListingsRun,
 } from "#app/domain/catalog/listings/run/start-listings-run.server.ts";
 import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
-import type { ListingId, ProductGid } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId, ProductGid } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
@@ -42,7 +42,7 @@ async function startRun(choice: RunChoice, listingIds: readonly ListingId[]) {
 }
 
 /** The run's rows once each is settled. */
-async function results(runId: string) {
+async function results(runId: BulkRunId) {
   const run = await shop.soon("the run to end", async () => {
     const found = await findListingsRun(await shop.context(), { runId, after: -1, onlyRefused: false });
     return found?.isFinished ? found : null;

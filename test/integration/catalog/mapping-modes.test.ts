@@ -28,7 +28,7 @@ async function map(title: string, parts: readonly (readonly [productId: string, 
   );
   const saved = await saveMapping(await shop.context(), {
     ...{ productGid: asId(own.productId), writeCost: false, by },
-    variants: [{ variantGid: own.variantId, parts: held }],
+    variants: [{ variantGid: asId(own.variantId), parts: held }],
   });
   expect(saved).toMatchObject({ kind: "saved" });
   await mapped("test", own.productId);
@@ -65,7 +65,7 @@ it("goes live with what is mapped, by SKU and not by number, and empties what is
   });
   await mapped("live", box.productId);
   const linked = await shop.app.db.stockedItem.findFirstOrThrow({
-    where: { mode: "live", variantGid: box.variantId, listingId: null },
+    where: { mode: "live", variantGid: asId(box.variantId), listingId: null },
     include: { components: { orderBy: { position: "asc" } } },
   });
   expect(linked.components).toMatchObject([

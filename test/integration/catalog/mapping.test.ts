@@ -14,7 +14,13 @@ import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts"
 import { searchOwnProducts } from "#app/domain/catalog/mapping/search-own-products.server.ts";
 import { takeOffLocation } from "#app/domain/catalog/mapping/take-off-location.server.ts";
 import { listOpenOrdersOf, unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
-import type { ProductGid, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import type {
+  MappingId,
+  ProductGid,
+  SupplierProductId,
+  SupplierVariantId,
+  VariantGid,
+} from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -41,7 +47,10 @@ type Own = Parameters<SweepingShop["shopify"]["control"]["addOwnProduct"]>[0];
 const addOwn = (input: Own) => shop.shopify.control.addOwnProduct(input);
 
 async function save(productGid: string, parts: Readonly<Record<string, readonly Part[]>>, writeCost = false) {
-  const variants = Object.entries(parts).map(([variantGid, held]) => ({ variantGid, parts: held }));
+  const variants = Object.entries(parts).map(([variantGid, held]) => ({
+    variantGid: asId<VariantGid>(variantGid),
+    parts: held,
+  }));
   return saveMapping(await shop.context(), { productGid: asId(productGid), variants, writeCost, by });
 }
 
@@ -130,7 +139,7 @@ describe("mapping a product of the merchant's own", () => {
       locked: { title: expect.any(String), price: expect.any(String) },
       variants: [{ variantGid: own.variantId, pricePkr: 1700, fixedPricePkr: 1700, pushedQuantity: 500 }],
     });
-    const items = { where: { variantGid: own.variantId }, include: { link: true } };
+    const items = { where: { variantGid: asId<VariantGid>(own.variantId) }, include: { link: true } };
     expect(await shop.app.db.stockedItem.findMany(items)).toMatchObject([
       { listingId: listing?.id, link: null },
     ]);
@@ -170,12 +179,14 @@ describe("mapping a product of the merchant's own", () => {
     expect(await listings()).toBe(0);
     expect(await atOurs(b)).toMatchObject({ available: 133 });
     expect(metafields(b)).toHaveProperty("supplier_parts");
-    await unmapVariants(await shop.context(), { variantGids: [b], by });
+    await unmapVariants(await shop.context(), { variantGids: [asId(b)], by });
     await shop.soon("it to be a listing again", async () => (await listings()) === 1);
     await mapped(own.productId);
     expect(await shop.app.db.variantLink.count({ where: { productGid: asId(own.productId) } })).toBe(0);
     expect(
-      await shop.app.db.stockedItem.count({ where: { variantGid: { in: [a, b] }, listingId: null } }),
+      await shop.app.db.stockedItem.count({
+        where: { variantGid: { in: [asId(a), asId(b)] }, listingId: null },
+      }),
     ).toBe(0);
     expect(await atOurs(a)).toMatchObject({ available: 400 });
   });
@@ -191,11 +202,13 @@ describe("mapping a product of the merchant's own", () => {
     expect(said).toMatchObject({ stockAt: expect.any(Date), toldAt });
     await map(own.productId, { [b]: [part("prd_spoons", 3)] });
     expect(await keptOf(a)).toEqual(said);
-    await unmapVariants(await shop.context(), { variantGids: [b], by });
+    await unmapVariants(await shop.context(), { variantGids: [asId(b)], by });
     expect(await keptOf(a)).toEqual(said);
   });
 
-  const linkedTo = (variantGid: string) => ({ item: { variantGid, listingId: null } });
+  const linkedTo = (variantGid: string) => ({
+    item: { variantGid: asId<VariantGid>(variantGid), listingId: null },
+  });
   const keptOf = (variantGid: string) =>
     shop.app.db.stockedComponent.findFirst({
       where: linkedTo(variantGid),
@@ -271,7 +284,7 @@ describe("mapping a product of the merchant's own", () => {
     await mapped(own.productId);
     const open = { where: { shopId: shop.shopId, thing: "mapping" as const, resolvedAt: null } };
     expect(await shop.app.db.attention.count(open)).toBe(0);
-    expect(await retryMapping(await shop.context(), shop.shopId)).toBe(false);
+    expect(await retryMapping(await shop.context(), asId(shop.shopId))).toBe(false);
   });
 });
 
@@ -308,10 +321,13 @@ describe("a product of the merchant's own without SKUs", () => {
     expect(inShopify(small).sku).toMatch(/^KW-\d+$/);
     expect(inShopify(large).sku).toBe("MINE-L");
     expect((await atOurs(small))?.available).toBeGreaterThan(0);
-    await unmapVariants(await shop.context(), { variantGids: variantIds, by });
+    await unmapVariants(await shop.context(), {
+      variantGids: variantIds.map((id) => asId<VariantGid>(id)),
+      by,
+    });
     await shop.soon("the mapping to be forgotten", async () => (await mappingOf(productId)) === null);
     expect([await atOurs(small), await atOurs(large)]).toEqual([undefined, undefined]);
-    expect(await addSkus(await shop.context(), { mappingId: shop.shopId, by })).toBe(false);
+    expect(await addSkus(await shop.context(), { mappingId: asId(shop.shopId), by })).toBe(false);
   });
 
   it("stands nowhere of ours before its mapping can stock it, also where it is one of the supplier's whole", async () => {
@@ -322,7 +338,7 @@ describe("a product of the merchant's own without SKUs", () => {
     expect(await shop.app.db.listing.findFirst({ where })).toMatchObject({ origin: "mapped" });
     await pushStock();
     expect(await atOurs(own.variantId)).toBeUndefined();
-    await unmapVariants(await shop.context(), { variantGids: [own.variantId], by });
+    await unmapVariants(await shop.context(), { variantGids: [asId(own.variantId)], by });
     await shop.soon("the mapping to be forgotten", async () => (await mappingOf(own.productId)) === null);
   });
 });
@@ -335,7 +351,7 @@ describe("a mapping that is thrown off in the middle", () => {
     expect(await atOurs(own.variantId)).toMatchObject({ available: 250 });
     expect(inShopify(own.variantId)).toMatchObject({ cost: "1400.00" });
     armFailpoints("M1:throw");
-    await unmapVariants(await shop.context(), { variantGids: [own.variantId], by });
+    await unmapVariants(await shop.context(), { variantGids: [asId(own.variantId)], by });
     await shop.soon("the mapping to be forgotten", async () => (await mappingOf(own.productId)) === null);
     expect(await atOurs(own.variantId)).toBeUndefined();
     expect(metafields(own.variantId)).toEqual({});
@@ -344,7 +360,7 @@ describe("a mapping that is thrown off in the middle", () => {
 
 describe("a quantity that was put back since an earlier run of a mapping", () => {
   /** One run after another, none of which comes to its end. */
-  async function runTo(failpoint: string, mappingId: string) {
+  async function runTo(failpoint: string, mappingId: MappingId) {
     armFailpoints(`${failpoint}:throw`);
     await expect(reconcileMapping(await shop.context(), mappingId)).rejects.toThrow();
     armFailpoints(undefined);
@@ -362,7 +378,7 @@ describe("a quantity that was put back since an earlier run of a mapping", () =>
       expect((await atOurs(own.variantId))?.available).toBe(wanted);
     }
     const { inventoryItemGid } = await shop.app.db.stockedItem.findFirstOrThrow({
-      where: { shopId: shop.shopId, variantGid: own.variantId, listingId: null },
+      where: { shopId: shop.shopId, variantGid: asId(own.variantId), listingId: null },
     });
     const leaving = JSON.stringify([{ variantGid: own.variantId, inventoryItemGid }]);
     for (const _ of ["first", "again"]) {
@@ -372,7 +388,7 @@ describe("a quantity that was put back since an earlier run of a mapping", () =>
       await runTo("M1", id);
       expect((await atOurs(own.variantId))?.available).toBe(0);
     }
-    await unmapVariants(await shop.context(), { variantGids: [own.variantId], by });
+    await unmapVariants(await shop.context(), { variantGids: [asId(own.variantId)], by });
     await shop.soon("the mapping to be forgotten", async () => (await mappingOf(own.productId)) === null);
     shop.shopify.control.deleteProduct({ id: own.productId });
   });
@@ -383,7 +399,7 @@ describe("unmapping", () => {
     const own = addOwn({ title: "Lantern", sku: "LAN", quantity: 7, price: 3000 });
     await map(own.productId, { [own.variantId]: [part("prd_lantern")] });
     expect(await importsOf("prd_lantern")).toHaveLength(1);
-    expect(await unmapVariants(await shop.context(), { variantGids: [own.variantId], by })).toEqual({
+    expect(await unmapVariants(await shop.context(), { variantGids: [asId(own.variantId)], by })).toEqual({
       ...{ kind: "unmapped", variants: 1 },
     });
     await shop.soon("the mapping to be forgotten", async () => (await mappingOf(own.productId)) === null);
@@ -392,7 +408,7 @@ describe("unmapping", () => {
     expect(await importsOf("prd_lantern")).toEqual([]);
     const theirs = inShopify(own.variantId).levels.find(({ locationId }) => locationId === own.locationId);
     expect(theirs).toMatchObject({ isActive: true, available: 7 });
-    expect(await unmapVariants(await shop.context(), { variantGids: [own.variantId], by })).toEqual({
+    expect(await unmapVariants(await shop.context(), { variantGids: [asId(own.variantId)], by })).toEqual({
       kind: "nothing_mapped",
     });
   });
@@ -402,7 +418,7 @@ describe("unmapping", () => {
     const { locationGid } = (await shop.context()).shop;
     shop.shopify.control.setStock({ variantId: own.variantId, locationId: locationGid ?? "", available: 5 });
     await map(own.productId, { [own.variantId]: [part("prd_freight_free")] });
-    await unmapVariants(await shop.context(), { variantGids: [own.variantId], by });
+    await unmapVariants(await shop.context(), { variantGids: [asId(own.variantId)], by });
     await shop.soon("the mapping to be forgotten", async () => (await mappingOf(own.productId)) === null);
     expect(await atOurs(own.variantId)).toMatchObject({ available: 0 });
     shop.shopify.control.deleteProduct({ id: own.productId });
@@ -416,11 +432,11 @@ describe("unmapping", () => {
       { lines: [{ variantId: own.variantId, price: 1600, quantity: 1 }] },
       "waiting",
     );
-    const found = await listOpenOrdersOf(await shop.context(), [own.variantId]);
+    const found = await listOpenOrdersOf(await shop.context(), [asId(own.variantId)]);
     expect(found).toMatchObject({ orders: [{ name }], isAll: true });
-    expect((await listOpenOrdersOf(await shop.context(), ["gid://shopify/ProductVariant/1"])).orders).toEqual(
-      [],
-    );
+    expect(
+      (await listOpenOrdersOf(await shop.context(), [asId("gid://shopify/ProductVariant/1")])).orders,
+    ).toEqual([]);
     await shop.settings({ paused: false });
     await shop.wake(orderGid);
     await shop.untilState(orderGid, "placed");
@@ -444,7 +460,8 @@ describe("the look for orphans", () => {
       { kind: "orphan", title: "Stray Kettle", productGid: stray.productId },
       { kind: "orphan", title: "Stray Pan" },
     ]);
-    const take = async (variantGid: string) => takeOffLocation(await shop.context(), { variantGid, by });
+    const take = async (variantGid: string) =>
+      takeOffLocation(await shop.context(), { variantGid: asId(variantGid), by });
     expect(await take(other.variantId)).toEqual({ kind: "taken_off" });
     expect(await atOurs(other.variantId)).toBeUndefined();
     await map(stray.productId, { [stray.variantId]: [part("prd_cooker")] });
@@ -463,7 +480,7 @@ describe("the look for orphans", () => {
     });
     const held = await shop.buy({ lines: [{ variantId: stray.variantId, price: 500, quantity: 1 }] }, "held");
     expect(held.holdCode).toBe("variant_not_linked");
-    const answer = await takeOffLocation(await shop.context(), { variantGid: stray.variantId, by });
+    const answer = await takeOffLocation(await shop.context(), { variantGid: asId(stray.variantId), by });
     expect(answer).toEqual({ kind: "only_emptied" });
     expect(await atOurs(stray.variantId)).toMatchObject({ available: 0 });
   });

@@ -16,7 +16,7 @@ import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { type PriceRule, parsePriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { recordTerms } from "#app/domain/policy/terms/record-terms.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId, ShopId, StockedItemId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { toIso } from "#test/standins/shopify/clock.ts";
@@ -43,31 +43,31 @@ afterAll(() => shop?.close());
 const times = (percent: number, more: Partial<PriceRule> = {}): PriceRule =>
   parsePriceRule({ ...suggestedRule, base: { kind: "multiply", percent }, ...more });
 
-async function preview(rule: PriceRule): Promise<string> {
+async function preview(rule: PriceRule): Promise<BulkRunId> {
   const { runId } = await changePriceRule(await shop.context(), { rule, by: "7" });
   if (runId === null) throw new Error("No price would change");
   return runId;
 }
 
-async function apply(runId: string): Promise<void> {
+async function apply(runId: BulkRunId): Promise<void> {
   const applied = await applyReprice(await shop.context(), { runId, prices: "change", by: "7" });
   if (!applied.ok) throw new Error(applied.reason);
 }
 
-async function page(runId: string) {
+async function page(runId: BulkRunId) {
   const found = await findPriceRun(await shop.context(), { runId, after: -1, view: "all" });
   if (!found) throw new Error("No such run");
   return found;
 }
 
-const over = (runId: string) =>
+const over = (runId: BulkRunId) =>
   shop.soon("the run to end", async () => {
     const run = await page(runId);
     return run.state !== "running" && run;
   });
 
 /** A new rule, applied to all there is. */
-async function change(rule: PriceRule): Promise<string | null> {
+async function change(rule: PriceRule): Promise<BulkRunId | null> {
   const { runId } = await changePriceRule(await shop.context(), { rule, by: "7" });
   if (runId === null) return null;
   await apply(runId);
@@ -243,7 +243,10 @@ describe("what changed after the preview", () => {
     const setPrice = (pricePkr: Rupees) =>
       shop.app.db.listingVariant.update({ where: { id: cooker?.id }, data: { pricePkr } });
     const setMinimum = (minResalePkr: Rupees | undefined) =>
-      shop.app.db.stockedComponent.updateMany({ where: { itemId: mug?.id ?? "" }, data: { minResalePkr } });
+      shop.app.db.stockedComponent.updateMany({
+        where: { itemId: mug?.id ?? asId("") },
+        data: { minResalePkr },
+      });
     await setPrice(rupees(1777));
     await setMinimum(rupees(90_000));
     await apply(runId);
@@ -275,9 +278,9 @@ describe("what changed after the preview", () => {
 
 describe("a run that is looked at later", () => {
   it("shows cost, floor and margin of its day; one that puts it back shows those of that day", async () => {
-    const runId = (await change(times(200))) ?? "";
+    const runId = (await change(times(200))) ?? asId<BulkRunId>("");
     const [cooker] = (await listingOf("prd_cooker")).variants;
-    const rowIn = async (id: string) =>
+    const rowIn = async (id: BulkRunId) =>
       (await page(id)).rows.find(({ listingId }) => listingId === cooker?.listingId);
     const ofDay = {
       ...{ costs: { wholesalePkr: rupees(1000), floorPkr: rupees(1200) } },
@@ -290,7 +293,7 @@ describe("a run that is looked at later", () => {
     const { connection, db } = await shop.context();
     if (connection === null) throw new Error("Not connected");
     const raise = { wholesalePkr: rupees(1500), minResalePkr: rupees(1300) };
-    const ofCooker = { itemId: cooker?.id ?? "" };
+    const ofCooker = { itemId: cooker?.id ?? asId<StockedItemId>("") };
     await db.stockedComponent.updateMany({ where: ofCooker, data: raise });
     const figures = { fee: { percent: 50, basis: "margin" }, return_shipping: rupees(400) } as const;
     await recordTerms(db, connection, { figures, source: "quote", at: new Date() });
@@ -318,7 +321,7 @@ describe("a run that is looked at later", () => {
 describe("undoing", () => {
   it("puts every price back but the one that changed since, and the rule with them", async () => {
     const before = pricesInShopify();
-    const runId = (await change(times(260))) ?? "";
+    const runId = (await change(times(260))) ?? asId<BulkRunId>("");
     const { productGid } = await listingOf("prd_mugs");
     shop.shopify.control.editProduct({ id: productGid ?? "", price: 5555 });
     const undone = await undoReprice(await shop.context(), { runId, by: "7" });
@@ -364,7 +367,7 @@ describe("undoing", () => {
   });
 
   it("is refused after seven days, and keeps a rule that was saved since", async () => {
-    const runId = (await change(times(260))) ?? "";
+    const runId = (await change(times(260))) ?? asId<BulkRunId>("");
     const ctx = await shop.context();
     const later = (days: number) => ({
       ...ctx,
@@ -382,13 +385,17 @@ describe("undoing", () => {
 });
 
 describe("a price of its own", () => {
-  const input = (listingVariantId: string, pricePkr: number) => ({ listingVariantId, pricePkr, by: "7" });
+  const input = (listingVariantId: StockedItemId, pricePkr: number) => ({
+    listingVariantId,
+    pricePkr,
+    by: "7",
+  });
   const untilInShopify = (price: string) =>
     shop.soon(`${price} to stand in Shopify`, async () => inShopify().some((each) => each.price === price));
 
   it("is never below the service's minimum, and follows no rule until it is taken back", async () => {
     const cooker = await listingOf("prd_cooker");
-    const id = cooker.variants[0]?.id ?? "";
+    const id = cooker.variants[0]?.id ?? asId<StockedItemId>("");
     expect(await setVariantPrice(await shop.context(), input(id, 1199))).toEqual({
       ...{ ok: false, reason: "Rs 1,200 is the lowest price allowed." },
       errors: { pricePkr: "Rs 1,200 is the lowest price allowed." },
@@ -407,12 +414,12 @@ describe("a price of its own", () => {
   it("warns of a loss it allows", async () => {
     const [variant] = (await listingOf("prd_cooker")).variants;
     const ctx = await shop.context();
-    expect(await setVariantPrice(ctx, input(variant?.id ?? "", 1200))).toMatchObject({ ok: true });
+    expect(await setVariantPrice(ctx, input(variant?.id ?? asId(""), 1200))).toMatchObject({ ok: true });
     await shop.app.db.listing.updateMany({
       where: { id: variant?.listingId },
       data: { shippingPkr: rupees(260) },
     });
-    expect(await setVariantPrice(ctx, input(variant?.id ?? "", 1200))).toEqual({
+    expect(await setVariantPrice(ctx, input(variant?.id ?? asId(""), 1200))).toEqual({
       ...{ ok: true, done: "Saved. With free delivery it loses about Rs 60 on each sale" },
     });
     await shop.app.db.listing.updateMany({
@@ -462,13 +469,13 @@ describe("a price of its own", () => {
     };
     const { id, variants } = await listingOf("prd_cooker");
     const gone = { ok: false, reason: "This product is not linked any more." };
-    expect(await setVariantPrice(elsewhere, input(variants[0]?.id ?? "", 2000))).toEqual(gone);
+    expect(await setVariantPrice(elsewhere, input(variants[0]?.id ?? asId(""), 2000))).toEqual(gone);
     expect(await clearOverride(elsewhere, { listingId: id, by: "7" })).toEqual(gone);
   });
 });
 
 describe("listings that ran out of stock at once", () => {
-  async function ask(): Promise<string> {
+  async function ask(): Promise<BulkRunId> {
     const ctx = await shop.context();
     const { id, mode } = await listingOf("prd_cooker");
     const figures = { changing: 5, of: 5, percent: 20 };

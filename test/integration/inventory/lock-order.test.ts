@@ -29,7 +29,7 @@ import { checkListingNow } from "#app/domain/product-events/check-listing-now.se
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import type { ServiceRun, SweepStep } from "#app/domain/sweeps/sweep-run.ts";
 import { connectDatabase, type Database } from "#app/platform/database/db.server.ts";
-import type { ListingId, LocationGid, SupplierVariantId } from "#app/platform/ids.ts";
+import type { ListingId, LocationGid, StockedItemId, SupplierVariantId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import { getListedProduct } from "#app/shopify/operations/products/get-listed-product.ts";
 import {
@@ -39,7 +39,7 @@ import {
 import { asId } from "#test/support/as-id.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 
-type VariantRow = { readonly id: string; readonly supplierVariantId: SupplierVariantId };
+type VariantRow = { readonly id: StockedItemId; readonly supplierVariantId: SupplierVariantId };
 
 let harness: ListingHarness;
 /** Takes rows as they lie, where a statement does not say in which order. */

@@ -10,7 +10,7 @@ import {
   requestStockReconcile,
   requestStockReconcileSql,
 } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
-import type { LocationGid } from "#app/platform/ids.ts";
+import type { LocationGid, VariantGid } from "#app/platform/ids.ts";
 import { Lease } from "#app/platform/queue/lease.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import {
@@ -72,7 +72,7 @@ it("is not forgotten that a quantity may have been set by hand, when that is hea
 
 it("is no edit by hand when an order is heard of while the quantity it moved is written", async () => {
   const { variant, shopId, listingId, write, row } = await begin();
-  const variantGid = variant.variantGid ?? "";
+  const variantGid = variant.variantGid ?? asId<VariantGid>("");
   harness.shopify.setChannels({ id: (await harness.getListing(listingId)).productGid ?? "" });
   harness.shopify.placeOrder({
     ...{ shop: DEMO_SHOP, payment: "cod" },
@@ -112,7 +112,7 @@ it("keeps no quantity for a run whose work was taken over while Shopify wrote it
 it("marks nothing in a statement whose lease is lost", async () => {
   const { variant, shopId, row } = await begin();
   const before = await row();
-  const variantGids = [variant.variantGid ?? ""];
+  const variantGids = [variant.variantGid ?? asId<VariantGid>("")];
   const { item, stock } = requestStockReconcileSql(shopId, { variantGids, moved: variantGids });
   const mark = (held: Prisma.Sql) => harness.db.$executeRaw`
     with held as (${held}), item as (${item}), stock as (${stock}) select from held`;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPriceRun } from "#app/domain/catalog/pricing/find-price-run.server.ts";
 import { saveStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
+import type { BulkRunId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type StockedItemRow, type StockShop, startStockShop } from "./stock-shop.ts";
 
 const PRODUCTS = ["prd_cooker", "prd_earbuds", "prd_speaker", "prd_spoons", "prd_freight_free"];
@@ -29,7 +31,7 @@ const save = async (change: { whenOutOfStock: "quantity" | "draft" }) =>
   });
 const approvalRequests = () =>
   shop.app.db.bulkRun.findMany({ where: { shopId: shop.shopId, state: "asking" } });
-const toDraft = async (runId = "") =>
+const toDraft = async (runId = asId<BulkRunId>("")) =>
   (await findPriceRun(await shop.context(), { runId, after: -1, view: "all" }))?.toDraft;
 
 describe("when many products run out at once", () => {
@@ -63,8 +65,13 @@ describe("when many products run out at once", () => {
     await shop.rest();
     const [run] = await approvalRequests();
     expect(await toDraft(run?.id)).toBe(4);
-    await shop.app.db.bulkRun.update({ where: { id: run?.id ?? "" }, data: { state: "running" } });
-    await (await shop.context()).wake([{ kind: "bulkRun.continue", subject: { bulkRunId: run?.id ?? "" } }]);
+    await shop.app.db.bulkRun.update({
+      where: { id: run?.id ?? asId<BulkRunId>("") },
+      data: { state: "running" },
+    });
+    await (await shop.context()).wake([
+      { kind: "bulkRun.continue", subject: { bulkRunId: run?.id ?? asId<BulkRunId>("") } },
+    ]);
     await shop.soon(
       "the others to be drafts",
       async () => statuses().filter((s) => s === "DRAFT").length === 4,

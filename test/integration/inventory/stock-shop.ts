@@ -1,5 +1,5 @@
 import type { Prisma } from "@prisma/client";
-import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId, StockedItemId, VariantGid } from "#app/platform/ids.ts";
 import { type PlacingShop, startPlacingShop } from "#test/integration/orders/placing-shop.ts";
 import { openWebhook } from "#test/integration/orders/service-event.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -9,10 +9,10 @@ import { buildSupplierDelivery, send } from "#test/support/deliveries.ts";
 export type StockShop = Awaited<ReturnType<typeof startStockShop>>;
 
 export type StockedItemRow = {
-  readonly id: string;
+  readonly id: StockedItemId;
   readonly listingId: ListingId;
   readonly supplierVariantId: string;
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly inventoryItemGid: InventoryItemGid;
 };
 
@@ -56,7 +56,7 @@ export function describeStock(shop: PlacingShop) {
       });
       return rows.map(({ id, listingId, supplierVariantId, variantGid, inventoryItemGid }) => ({
         ...{ id, listingId, supplierVariantId },
-        ...{ variantGid: variantGid ?? "", inventoryItemGid: inventoryItemGid ?? asId("") },
+        ...{ variantGid: variantGid ?? asId(""), inventoryItemGid: inventoryItemGid ?? asId("") },
       }));
     },
     /** The service's answers say only which second it was: a reading surely counts for more than news of an earlier one. */

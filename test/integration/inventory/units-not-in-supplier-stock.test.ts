@@ -46,7 +46,7 @@ async function createShop(name: string) {
   const listing = await db.listing.create({
     data: { shopId, mode, supplierProductId: asId("p1"), state: "ready" },
   });
-  await createListedVariant(db, listing, { supplierVariantId: asId("v1"), variantGid: "gid://1" });
+  await createListedVariant(db, listing, { supplierVariantId: asId("v1"), variantGid: asId("gid://1") });
   const order = (orderGid: string) => db.order.create({ data: { shopId, orderGid: asId(orderGid) } });
   return {
     shopId,
@@ -58,13 +58,13 @@ async function createShop(name: string) {
         position: 1,
         quantity: 3,
       };
-      await createLinkedVariant(db, { shopId, mode, variantGid: "gid://1", by: "1" }, component);
+      await createLinkedVariant(db, { shopId, mode, variantGid: asId("gid://1"), by: "1" }, component);
     },
     /** Units in Shopify that no handoff holds. */
     async waits(free: number, committed = free): Promise<void> {
       const { id: orderId } = await order(`gid://waits/${free}`);
       await db.openUnit.create({
-        data: { shopId, orderId, variantGid: "gid://1", standing: committed, free },
+        data: { shopId, orderId, variantGid: asId("gid://1"), standing: committed, free },
       });
     },
     /** A handoff of the variant; `takenAt` is when the service says it took a placed one. */
@@ -131,7 +131,7 @@ it("leaves out what the service took after its figure was read, and not what it 
 it("leaves out what waits here, and counts what stands", async () => {
   await ours.waits(2, 7);
   expect(await leftOut(ours)).toEqual([[2, null]]);
-  expect(await loadKnownCommittedUnits(database.prisma, ours.shopId, ["gid://1"])).toEqual(
+  expect(await loadKnownCommittedUnits(database.prisma, ours.shopId, [asId("gid://1")])).toEqual(
     new Map([["gid://1", 7]]),
   );
 });
@@ -148,7 +148,7 @@ it("leaves out nothing that another shop sold or has waiting, of the very same v
   await theirs.hands({ state: "placed", quantity: 4, takenAt: after });
   expect(await leftOut(theirs)).toHaveLength(3);
   expect(await leftOut(ours)).toEqual([]);
-  expect(await loadKnownCommittedUnits(database.prisma, ours.shopId, ["gid://1"])).toEqual(new Map());
+  expect(await loadKnownCommittedUnits(database.prisma, ours.shopId, [asId("gid://1")])).toEqual(new Map());
 });
 
 it("counts what waits by this shop's own word of what the variant is", async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { App } from "#app/app.server.ts";
 import type { WorkHandler } from "#app/jobs/handlers.ts";
 import { mostOfOneShop } from "#app/jobs/lanes.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import { type ShopId, toMappingId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { idleHandlers, startTestApp, type TestApp } from "#test/support/app.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -116,9 +116,9 @@ describe("a lane shared by shops", () => {
     const mappings = shopIds
       .slice(0, 2)
       .flatMap((shopId) =>
-        [randomUUID(), randomUUID()].map(
-          (mappingId) => ({ shopId, kind: "mapping.reconcile", subject: { mappingId } }) as const,
-        ),
+        [randomUUID(), randomUUID()]
+          .map(toMappingId)
+          .map((mappingId) => ({ shopId, kind: "mapping.reconcile", subject: { mappingId } }) as const),
       );
     await test.app.wake(mappings);
     await expect.poll(() => ran.length, soon).toBeGreaterThan(1);

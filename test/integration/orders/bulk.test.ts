@@ -7,7 +7,7 @@ import { type StartOrdersRunInput, startOrdersRun } from "#app/domain/orders/bul
 import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
-import { type ParcelId, toOrderId } from "#app/platform/ids.ts";
+import { type BulkRunId, type ParcelId, toOrderId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { Lease } from "#app/platform/queue/lease.server.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
@@ -42,7 +42,7 @@ async function start(
 }
 
 /** The run's rows once every order was looked at. */
-async function results(runId: string) {
+async function results(runId: BulkRunId) {
   const run = await waitFor(
     async () => {
       const found = await findOrdersRun(await shop.context(), { runId, after: -1, onlyRefused: false });
@@ -238,7 +238,7 @@ describe("one press on many orders", () => {
 });
 
 /** A run whose worker is gone. */
-async function leaveRun(action: BulkAction, ids: readonly string[], state: ItemState): Promise<string> {
+async function leaveRun(action: BulkAction, ids: readonly string[], state: ItemState): Promise<BulkRunId> {
   const { db, shop: row } = await shop.context();
   const run = await db.bulkRun.create({ data: { shopId: row.id, kind: action, by: "7" } });
   await db.bulkItem.createMany({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
 import { unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
-import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { SupplierProductId, SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
@@ -27,7 +27,7 @@ async function mapOwn(title: string, parts: readonly ReturnType<typeof part>[]):
   const { productId, variantId } = shop.shopify.control.addOwnProduct({ title, quantity: 0, price: 2400 });
   const saved = await saveMapping(await shop.context(), {
     ...{ productGid: asId(productId), writeCost: false, by },
-    variants: [{ variantGid: variantId, parts }],
+    variants: [{ variantGid: asId(variantId), parts }],
   });
   if (saved.kind !== "saved") throw new Error(JSON.stringify(saved));
   const where = { shopId_id: { shopId: shop.shopId, id: saved.mappingId } };
@@ -121,7 +121,7 @@ describe("an order of a bundle", () => {
     const row = await shop.buy({ lines: [line(2400, 2, set)] });
     const saved = await saveMapping(await shop.context(), {
       ...{ productGid: asId(productOf(set)), writeCost: null, by },
-      variants: [{ variantGid: set, parts: [part("prd_mugs", 3)] }],
+      variants: [{ variantGid: asId(set), parts: [part("prd_mugs", 3)] }],
     });
     expect(saved.kind).toBe("saved");
     await ship(row);
@@ -138,11 +138,11 @@ describe("two variants of the shop that are one of the supplier's", () => {
     });
     const saved = await saveMapping(await shop.context(), {
       ...{ productGid: asId(productId), writeCost: false, by },
-      variants: variantIds.map((variantGid) => ({ variantGid, parts: [part("prd_bedsheet")] })),
+      variants: variantIds.map((id) => ({ variantGid: asId<VariantGid>(id), parts: [part("prd_bedsheet")] })),
     });
     expect(saved.kind).toBe("saved");
     await shop.soon("both to be stocked", async () => {
-      const where = { variantGid: { in: variantIds }, listingId: null };
+      const where = { variantGid: { in: variantIds.map((id) => asId<VariantGid>(id)) }, listingId: null };
       const links = await shop.app.db.stockedItem.findMany({ where });
       return links.length === 2 && links.every(({ pushedQuantity }) => pushedQuantity !== null);
     });
@@ -160,7 +160,7 @@ describe("an order of what is mapped to nothing", () => {
     const lamp = await mapOwn("Lamp", [part("prd_lantern")]);
     await shop.settings({ paused: true });
     const waiting = await shop.buy({ lines: [line(2400, 1, lamp)] }, "waiting");
-    expect(await unmapVariants(await shop.context(), { variantGids: [lamp], by })).toEqual({
+    expect(await unmapVariants(await shop.context(), { variantGids: [asId(lamp)], by })).toEqual({
       ...{ kind: "unmapped", variants: 1 },
     });
     await shop.settings({ paused: false });
@@ -169,7 +169,7 @@ describe("an order of what is mapped to nothing", () => {
     expect(held.holdCode).toBe("variant_not_linked");
     await saveMapping(await shop.context(), {
       ...{ productGid: asId(productOf(lamp)), writeCost: null, by },
-      variants: [{ variantGid: lamp, parts: [part("prd_lantern")] }],
+      variants: [{ variantGid: asId(lamp), parts: [part("prd_lantern")] }],
     });
     await shop.untilState(waiting.orderGid, "placed");
   });

@@ -76,7 +76,7 @@ describe("an order whose goods cost more than when it was made", () => {
     };
     await saveMapping(await shop.context(), {
       ...{ productGid: asId(productId), writeCost: false, by: "Ali" },
-      variants: [{ variantGid: variantId, parts: [spoons] }],
+      variants: [{ variantGid: asId(variantId), parts: [spoons] }],
     });
     await shop.soon("the mapping to be carried out", async () => {
       const mapping = await shop.app.db.productMapping.findFirst({ where: { productGid: asId(productId) } });

@@ -13,7 +13,7 @@ import {
   undoCustomerEdit,
 } from "#app/domain/orders/customer/edit-customer.server.ts";
 import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
-import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { SupplierProductId, SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -207,14 +207,14 @@ describe("an order the merchant fulfils itself", () => {
 });
 
 async function variantOf(name: "cooker" | "earbuds" | "speaker"): Promise<string> {
-  const variantGid = shop.line(name, 1).variantId;
+  const variantGid = asId<VariantGid>(shop.line(name, 1).variantId ?? "");
   const row = await shop.app.db.listedVariant.findFirstOrThrow({ where: { variantGid } });
   return row.supplierVariantId;
 }
 
 describe("a variant linked from an order", () => {
   it("is placed from the supplier's product, and refused where its minimum cannot be met", async () => {
-    const variantGid = shop.line("earbuds", 1).variantId ?? "";
+    const variantGid = asId<VariantGid>(shop.line("earbuds", 1).variantId ?? "");
     const taken = await shop.app.db.listedVariant.findFirstOrThrow({ where: { variantGid } });
     await shop.app.db.stockedItem.delete({ where: { id: taken.id } });
     const held = await shop.buy({ lines: [shop.line("earbuds", 1000)] }, "held");
@@ -239,7 +239,7 @@ describe("a variant linked from an order", () => {
 
 describe("an imported variant linked from an order", () => {
   it("is kept stocked by what it is linked to from then on", async () => {
-    const variantGid = shop.line("speaker", 1).variantId ?? "";
+    const variantGid = asId<VariantGid>(shop.line("speaker", 1).variantId ?? "");
     await shop.supplier.control.removeProduct({ productId: "prd_speaker" });
     const held = await shop.buy({ lines: [shop.line("speaker", 2000)] }, "held");
     expect(held.holdCode).toBe("variant_not_found");

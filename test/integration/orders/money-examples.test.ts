@@ -253,7 +253,7 @@ describe("the worked money, from the cart in Shopify to the service's own figure
 
   it("11: cash that just covers the cost is taken without a fee, a rupee less is held", async () => {
     const [variantId = ""] = (
-      await harness.app.db.listedVariant.findMany({ where: { variantGid: variants.cooker } })
+      await harness.app.db.listedVariant.findMany({ where: { variantGid: asId(variants.cooker ?? "") } })
     ).map((row) => row.supplierVariantId);
     await harness.supplier.control.setPrice({ variantId, minResalePrice: 900 });
     const [parcel] = await atService(await place({ lines: [line("cooker", 1000)] }));

@@ -53,7 +53,7 @@ it("keeps runs over orders and listings, with their items, prices and work, in t
 
   const { prisma: db } = database;
   const runs = await db.bulkRun.findMany({ include: { items: true, changes: true } });
-  const byId = new Map(runs.map((run) => [run.id, run]));
+  const byId = new Map<string, (typeof runs)[number]>(runs.map((run) => [run.id, run]));
   expect(runs).toHaveLength(3);
   expect(byId.get(ended)).toMatchObject({
     kind: "pay",

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { VariantGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createLinkedVariant } from "#test/support/create-linked-variant.ts";
 import { createListedVariant } from "#test/support/create-listed-variant.ts";
@@ -84,7 +85,7 @@ describe("the tables", () => {
     const shop = await prisma.shop.create({ data: { domain: "views.myshopify.com" } });
     const ofShop = { shopId: shop.id, mode: "live" as const };
     const listing = await prisma.listing.create({ data: { ...ofShop, supplierProductId: asId("prd") } });
-    const gids = { variantGid: "gid://shopify/ProductVariant/1", supplierTitle: "Lal" };
+    const gids = { variantGid: asId<VariantGid>("gid://shopify/ProductVariant/1"), supplierTitle: "Lal" };
     const { id } = await createListedVariant(prisma, listing, {
       ...{ supplierVariantId: asId("var"), title: "Red", stock: 7, pushedQuantity: 5, ...gids },
     });

@@ -465,7 +465,7 @@ async function fillOtherShop(): Promise<Ids> {
   const mapping = await db.productMapping.create({ data: { ...mapped, title: MARK } });
   await createLinkedVariant(
     db,
-    { ...mapped, variantGid: "gid://shopify/ProductVariant/471148", title: MARK },
+    { ...mapped, variantGid: asId("gid://shopify/ProductVariant/471148"), title: MARK },
     { supplierProductId: asId(MARK), supplierVariantId: asId(MARK) },
   );
   const asked = { city: MARK, gateway: MARK, answerKey: MARK };

@@ -80,7 +80,7 @@ describe("the block of a product", () => {
       pages.database.prisma,
       {
         ...{ shopId, mode: "live", productGid: asId("gid://shopify/Product/9002"), by: "1", title: "Mug" },
-        variantGid: "gid://shopify/ProductVariant/90021",
+        variantGid: asId("gid://shopify/ProductVariant/90021"),
       },
       { supplierProductId: asId("prd_mug"), supplierVariantId: asId("mug"), quantity: 2 },
     );

@@ -20,7 +20,7 @@ export async function bookLedger({ app, supplier, shopId }: PlacingShop): Promis
         ...{
           accountKey,
           mode: "live",
-          entryId: id,
+          entryId: asId(id),
           amountPkr: rupees(amount),
           type: kind,
           status: "completed",

@@ -121,7 +121,7 @@ describe.each(["plain", "sparse", "contrary"] as const)("a shop whose service is
       data: { amountPkr: rupees((changed?.amountPkr ?? 0) + 37) },
     });
     const { id: _, rawEnc: __, ...again } = twice ?? (await db.ledgerEntry.findFirstOrThrow());
-    await db.ledgerEntry.create({ data: { ...again, entryId: `${again.entryId}_again` } });
+    await db.ledgerEntry.create({ data: { ...again, entryId: asId(`${again.entryId}_again`) } });
     await check();
     expect(await differences("ledger")).toEqual({
       ...{ kept: "missing", "split, one refused": "other_sum", "prepaid, kept": "doubled" },

@@ -124,8 +124,8 @@ describe("a product of a listing", () => {
     await updateVariants(admin, {
       productId: product.id,
       variants: [
-        { id: blue?.id ?? "", pricePkr: rupees(2799) },
-        { id: green?.id ?? "", costPkr: rupees(1700) },
+        { id: blue?.id ?? asId(""), pricePkr: rupees(2799) },
+        { id: green?.id ?? asId(""), costPkr: rupees(1700) },
       ],
     });
     await setProductStatus(admin, { productId: product.id, status: "ACTIVE" });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await installShop(ctx, { appUrl: APP_URL });
   locationId = (await side.db.shop.findUniqueOrThrow({ where: { id: ctx.shop.id } })).locationGid ?? asId("");
   variantId = side.standin.control.addOwnProduct({ price: 500 }).variantId;
-  const [variant] = await findVariants(admin, [variantId]);
+  const [variant] = await findVariants(admin, [asId(variantId)]);
   const inventoryItemId = variant?.inventoryItemId ?? asId<InventoryItemGid>("");
   await activateInventory(admin, { inventoryItemId, locationId, key: "activate" });
   const levels = await listInventoryLevels(admin, [inventoryItemId]);

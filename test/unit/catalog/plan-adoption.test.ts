@@ -6,7 +6,7 @@ import {
 } from "#app/domain/catalog/adoption/plan-adoption.ts";
 import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/import/plan-listing.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { InventoryItemGid, SupplierVariantId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 type Offered = { id: string; sku?: string | null; size?: string; price?: number; cost?: number };
@@ -50,7 +50,7 @@ const existing = (overrides: Partial<ExistingVariant> & { size?: string } = {}):
   const { size = "One", ...facts } = overrides;
   return {
     ...{
-      id: "v1",
+      id: asId<VariantGid>("v1"),
       inventoryItemId: asId<InventoryItemGid>("i1"),
       sku: null,
       price: "1600.00",
@@ -95,9 +95,9 @@ describe("planAdoption", () => {
       { id: "y", size: "L" },
     ]);
     const all = [
-      existing({ id: "v1", sku: "K-1", supplierVariantId: asId("a"), size: "S" }),
-      existing({ id: "v2", supplierVariantId: asId("b"), size: "M" }),
-      existing({ id: "v3", supplierVariantId: asId("c"), size: "L" }),
+      existing({ id: asId("v1"), sku: "K-1", supplierVariantId: asId("a"), size: "S" }),
+      existing({ id: asId("v2"), supplierVariantId: asId("b"), size: "M" }),
+      existing({ id: asId("v3"), supplierVariantId: asId("c"), size: "L" }),
     ];
     expect(adopt({ goods, existing: all })).toMatchObject({ pairs: ["x=v1", "b=v2", "y=v3"], missing: [] });
   });
@@ -105,8 +105,8 @@ describe("planAdoption", () => {
   it("names what is ours and not offered, and leaves the merchant's own variants alone", () => {
     const all = [
       existing(),
-      existing({ id: "v2", supplierVariantId: asId("gone"), size: "XL" }),
-      existing({ id: "v3", supplierVariantId: null, size: "Gift" }),
+      existing({ id: asId("v2"), supplierVariantId: asId("gone"), size: "XL" }),
+      existing({ id: asId("v3"), supplierVariantId: null, size: "Gift" }),
     ];
     expect(adopt({ existing: all })).toMatchObject({ pairs: ["a=v1"], missing: ["v2"] });
   });
@@ -118,7 +118,7 @@ describe("planAdoption", () => {
     ["a price of nobody known", "1600.00", undefined, []],
   ])("changes %s as it should be", (_, price, given, changes) => {
     const goods = offer("Kurta", [{ id: "a", price: 1750 }]);
-    const givenPrices = new Map(given === undefined ? [] : [["v1", rupees(given)]]);
+    const givenPrices = new Map(given === undefined ? [] : [[asId<VariantGid>("v1"), rupees(given)]]);
     expect(adopt({ goods, givenPrices, existing: [existing({ price })] })).toMatchObject({ changes });
   });
 

@@ -8,7 +8,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { defaultListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
 import { type PriceRule, suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId, StockedItemId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 const terms = documentedAccountTerms;
@@ -18,7 +18,7 @@ function buildVariant(overrides: Partial<ListedVariant> = {}): ListedVariant {
   const now = new Date("2026-11-23T00:00:00Z");
   return {
     ...{
-      id: randomUUID(),
+      id: asId<StockedItemId>(randomUUID()),
       shopId: asId<ShopId>("s"),
       listingId: asId<ListingId>("l"),
       mode: "live",
@@ -26,7 +26,7 @@ function buildVariant(overrides: Partial<ListedVariant> = {}): ListedVariant {
       sku: null,
     },
     ...{
-      variantGid: "gid://shopify/ProductVariant/1",
+      variantGid: asId("gid://shopify/ProductVariant/1"),
       inventoryItemGid: null,
       title: "",
       supplierTitle: "",

@@ -4,7 +4,7 @@ import { planTakeOut, type StockedListing } from "#app/domain/inventory/plan-tak
 import { foldReports, type ProductReport } from "#app/domain/inventory/product-event.ts";
 import type { StockedItem } from "#app/domain/inventory/stocked-item.ts";
 import { planStockPaceMs } from "#app/domain/sweeps/plan-pace.ts";
-import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId, StockedItemId } from "#app/platform/ids.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
 import { asId } from "#test/support/as-id.ts";
 
@@ -14,7 +14,7 @@ const at = new Date("2026-11-21T10:00:00Z");
 function stockedItem(id: number, movedAt: Date | null = null): StockedItem {
   return {
     ...{
-      id: String(id),
+      id: asId<StockedItemId>(String(id)),
       listingId: asId<ListingId>("l"),
       variantGid: null,
       inventoryItemGid: asId<InventoryItemGid>(`gid://${id}`),

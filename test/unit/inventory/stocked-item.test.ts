@@ -8,7 +8,7 @@ import {
   type StockPolicy,
   type UnitsNotInSupplierStock,
 } from "#app/domain/inventory/stocked-item.ts";
-import type { InventoryItemGid, ListingId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ListingId, StockedItemId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 const reportedAt = new Date("2026-11-21T10:00:00Z");
@@ -22,9 +22,9 @@ const part = (stock: number, change: Partial<StockedComponent> = {}): StockedCom
 
 const stockedItem = (parts: readonly StockedComponent[], policy: Partial<StockPolicy> = {}): StockedItem => ({
   ...{
-    id: "1",
+    id: asId<StockedItemId>("1"),
     listingId: asId<ListingId>("l"),
-    variantGid: "gid://1",
+    variantGid: asId("gid://1"),
     inventoryItemGid: asId<InventoryItemGid>("gid://i"),
   },
   ...{ pushed: 5, movedAt: null, isStale: false, isWithheld: false, dueAt: reportedAt, parts },

@@ -21,7 +21,7 @@ export function buildOrderLine(overrides: Partial<ShopifyOrderLine> = {}): Shopi
   const quantity = overrides.quantity ?? 1;
   return {
     id: asId("line_1"),
-    ...{ title: "Cooker", variantTitle: null, sku: null, variantId: "variant_1" },
+    ...{ title: "Cooker", variantTitle: null, sku: null, variantId: asId("variant_1") },
     ...{ currentQuantity: quantity, unfulfilledQuantity: quantity, requiresShipping: true, giftCard: false },
     ...{ unitPrice: "1600.00", discountAllocations: [], taxLines: [] },
     ...overrides,

@@ -9,7 +9,7 @@ function line(wholesale: number, quantity = 1): OpenLine {
   const part = { variantId: asId<SupplierVariantId>("v1"), sku: null, quantityPerUnit: 1 };
   return {
     lineGid: asId("l1"),
-    ...{ variantGid: "g1", quantity, title: "Kurta", supplierStoreId: null, sources: [] },
+    ...{ variantGid: asId("g1"), quantity, title: "Kurta", supplierStoreId: null, sources: [] },
     parts: [{ ...part, title: null, wholesalePrice: rupees(wholesale), minResalePrice: rupees(0) }],
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { countUnits } from "#app/domain/orders/placement/count-units.ts";
 import { collectOpenLines, type MappedVariant } from "#app/domain/orders/placement/open-lines.ts";
+import type { VariantGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { buildPart } from "./build-order-money.ts";
 import {
@@ -15,7 +16,7 @@ import {
 } from "./build-shopify-order.ts";
 
 const mapped: MappedVariant = {
-  ...{ variantGid: "variant_1", supplierStoreId: "store_1", title: "Cooker – Red" },
+  ...{ variantGid: asId("variant_1"), supplierStoreId: "store_1", title: "Cooker – Red" },
   parts: [{ ...buildPart({ wholesalePrice: rupees(1000) }), title: null }],
 };
 const variants = new Map([[mapped.variantGid, mapped]]);
@@ -24,7 +25,7 @@ function collect(
   remaining: readonly number[],
   inOpenParcels = 0,
   lines = [buildOrderLine()],
-  known: ReadonlyMap<string, MappedVariant> = variants,
+  known: ReadonlyMap<VariantGid, MappedVariant> = variants,
 ) {
   const fulfillmentOrders = remaining.map((remainingQuantity, index) =>
     buildFulfillmentOrder({
@@ -48,7 +49,7 @@ describe("the lines of a handoff", () => {
         {
           ...{
             lineGid: "line_1",
-            variantGid: "variant_1",
+            variantGid: asId("variant_1"),
             quantity: 2,
             title: "Cooker – Red",
             supplierStoreId: "store_1",
@@ -75,7 +76,7 @@ describe("the lines of a handoff", () => {
   });
 
   it.each([
-    ["is not linked", buildOrderLine(), new Map<string, MappedVariant>()],
+    ["is not linked", buildOrderLine(), new Map<VariantGid, MappedVariant>()],
     ["was deleted", buildOrderLine({ variantId: null }), variants],
   ])("stop it all when a variant %s", (_, line, known) => {
     expect(collect([1], 0, [line], known)).toMatchObject({
@@ -90,7 +91,7 @@ describe("the lines of a handoff", () => {
   });
 
   it("fall back to Shopify's title", () => {
-    const untitled = new Map([["variant_1", { ...mapped, title: "" }]]);
+    const untitled = new Map([[mapped.variantGid, { ...mapped, title: "" }]]);
     expect(collect([1], 0, [buildOrderLine()], untitled)).toMatchObject({ lines: [{ title: "Cooker" }] });
   });
 });

@@ -10,7 +10,7 @@ type Question = Parameters<typeof toMoneyInput>[0];
 
 const open: OpenLine = {
   lineGid: asId("line_1"),
-  ...{ variantGid: "variant_1", quantity: 1, title: "Cooker", supplierStoreId: null },
+  ...{ variantGid: asId("variant_1"), quantity: 1, title: "Cooker", supplierStoreId: null },
   ...{ parts: [{ ...buildPart(), title: null }], sources: [] },
 };
 

@@ -3,18 +3,22 @@ import type {
   Delivery,
   Handoff,
   HandoffItem,
+  LedgerCopy,
   LedgerEntry,
   ListedVariant,
   Listing,
   Order,
   Parcel,
   Prisma,
+  ProductMapping,
   ProfitShare,
   Shop,
   StockedItem,
   SupplierConnection,
 } from "@prisma/client";
 import { expectTypeOf, it } from "vitest";
+import type { bulkRunWork } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
+import type { reconcileMapping } from "#app/domain/catalog/mapping/reconcile-mapping.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { parcelCost } from "#app/domain/money/wallet-cost.ts";
 import type { ParcelContents } from "#app/domain/orders/parcels/plan-contents.ts";
@@ -22,34 +26,41 @@ import type { stateContents } from "#app/domain/orders/parcels/state-contents.se
 import type { attemptBodyPlace } from "#app/domain/orders/placement/send-attempt.server.ts";
 import type { loadOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { checkListing } from "#app/domain/product-events/check-listing.server.ts";
+import type { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import type { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
 import type {
   AccountId,
   AccountKey,
+  BulkRunId,
   ExternalOrderId,
   FulfillmentGid,
   FulfillmentOrderGid,
   FulfillmentOrderLineGid,
   HandoffId,
   InventoryItemGid,
+  LedgerEntryId,
   LineItemGid,
   ListingId,
   LocationGid,
+  MappingId,
   OrderGid,
   OrderId,
   ParcelId,
   PaymentId,
   ProductGid,
   ShopId,
+  StockedItemId,
   SupplierOrderId,
   SupplierProductId,
   SupplierVariantId,
+  VariantGid,
 } from "#app/platform/ids.ts";
 import type { cancelFulfillment } from "#app/shopify/operations/fulfillment/cancel-fulfillment.ts";
 import type { FulfillmentInput } from "#app/shopify/operations/fulfillment/create-fulfillment.ts";
 import type { findMoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import type { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 import type { deleteProduct } from "#app/shopify/operations/products/delete-product.ts";
+import type { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import type { findLocation } from "#app/shopify/operations/shop/find-location.ts";
 import type { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { onlyVariantOf } from "#app/supplier/catalog.ts";
@@ -117,6 +128,18 @@ it("an id is taken for no other, and no text for an id", () => {
   expectTypeOf<Listing["productGid"]>().toEqualTypeOf<ProductGid | null>();
   expectTypeOf<{ productGid: InventoryItemGid }>().not.toExtend<Prisma.VariantLinkWhereInput>();
   expectTypeOf<{ productGid: { in: string[] } }>().not.toExtend<Prisma.ProductMappingWhereInput>();
+  expectTypeOf<BulkItem["runId"]>().toEqualTypeOf<BulkRunId>();
+  expectTypeOf<{ runId: ListingId }>().not.toExtend<Prisma.PriceChangeWhereInput>();
+  expectTypeOf<ProductMapping["id"]>().toEqualTypeOf<MappingId>();
+  expectTypeOf<{ id: ListingId }>().not.toExtend<Prisma.ProductMappingWhereInput>();
+  expectTypeOf<StockedItem["id"]>().toEqualTypeOf<StockedItemId>();
+  expectTypeOf<ListedVariant["id"]>().toEqualTypeOf<StockedItemId>();
+  expectTypeOf<{ itemId: ListingId }>().not.toExtend<Prisma.StockedComponentWhereInput>();
+  expectTypeOf<{ listingVariantId: ListingId }>().not.toExtend<Prisma.PriceChangeWhereInput>();
+  expectTypeOf<StockedItem["variantGid"]>().toEqualTypeOf<VariantGid | null>();
+  expectTypeOf<ListedVariant["variantGid"]>().toEqualTypeOf<VariantGid | null>();
+  expectTypeOf<{ variantGid: ProductGid }>().not.toExtend<Prisma.OpenUnitWhereInput>();
+  expectTypeOf<{ variantGid: { in: SupplierVariantId[] } }>().not.toExtend<Prisma.StockedItemWhereInput>();
   expectTypeOf<Listing["id"]>().toEqualTypeOf<ListingId>();
   expectTypeOf<BulkItem["listingId"]>().toEqualTypeOf<ListingId | null>();
   expectTypeOf<{ listingId: OrderId }>().not.toExtend<Prisma.BulkItemWhereInput>();
@@ -126,6 +149,10 @@ it("an id is taken for no other, and no text for an id", () => {
   expectTypeOf<Handoff["externalOrderId"]>().toEqualTypeOf<ExternalOrderId>();
   expectTypeOf<Parcel["id"]>().toEqualTypeOf<ParcelId>();
   expectTypeOf<Parcel["supplierOrderId"]>().toEqualTypeOf<SupplierOrderId>();
+  expectTypeOf<LedgerEntry["entryId"]>().toEqualTypeOf<LedgerEntryId>();
+  expectTypeOf<LedgerCopy["knownId"]>().toEqualTypeOf<LedgerEntryId | null>();
+  expectTypeOf<{ entryId: SupplierOrderId }>().not.toExtend<Prisma.LedgerEntryWhereInput>();
+  expectTypeOf<{ entryIds: string[] }>().not.toExtend<Prisma.SettlementDifferenceUpdateInput>();
   expectTypeOf<LedgerEntry["ownerParcelId"]>().toEqualTypeOf<ParcelId | null>();
   expectTypeOf<{ orderId: string }>().not.toExtend<Prisma.HandoffUncheckedUpdateInput>();
   expectTypeOf<{ orderId: Exclude<OrderIds, OrderId> }>().not.toExtend<Prisma.HandoffUncheckedUpdateInput>();
@@ -159,6 +186,15 @@ it("a function is given the id it means", () => {
   expectTypeOf<LocationGid[]>().not.toExtend<Parameters<typeof listInventoryLevels>[1]>();
   expectTypeOf<ProductGid>().toExtend<Parameters<typeof deleteProduct>[1]>();
   expectTypeOf<SupplierProductId>().not.toExtend<Parameters<typeof deleteProduct>[1]>();
+  expectTypeOf<BulkRunId>().toExtend<Parameters<typeof bulkRunWork>[0]>();
+  expectTypeOf<ListingId>().not.toExtend<Parameters<typeof bulkRunWork>[0]>();
+  expectTypeOf<MappingId>().toExtend<Parameters<typeof reconcileMapping>[1]>();
+  expectTypeOf<ListingId>().not.toExtend<Parameters<typeof reconcileMapping>[1]>();
+  expectTypeOf<StockedItemId[]>().toExtend<Parameters<typeof requestStockReconcile>[2]>();
+  expectTypeOf<ListingId[]>().not.toExtend<Parameters<typeof requestStockReconcile>[2]>();
+  expectTypeOf<VariantGid[]>().toExtend<Parameters<typeof findVariants>[1]>();
+  expectTypeOf<ProductGid[]>().not.toExtend<Parameters<typeof findVariants>[1]>();
+  expectTypeOf<SupplierVariantId[]>().not.toExtend<Parameters<typeof findVariants>[1]>();
   expectTypeOf<ListingId>().toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<Listing["supplierProductId"]>().not.toExtend<Parameters<typeof checkListing>[1]>();
   expectTypeOf<ShopId>().toExtend<Parameters<typeof loadOrderRecord>[1]>();

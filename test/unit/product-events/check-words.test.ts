@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { foundWords } from "#app/domain/product-events/check-listing.server.ts";
+import type { StockedItemId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 
-const stock = (title: string, units: number) => ({ id: title, title, stock: units });
+const stock = (title: string, units: number) => ({ id: asId<StockedItemId>(title), title, stock: units });
 
 describe("what a check found", () => {
   it.each([

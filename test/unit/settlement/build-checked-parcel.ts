@@ -1,7 +1,7 @@
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { CheckedParcel } from "#app/domain/settlement/check-parcels.ts";
 import type { CheckedEntry } from "#app/domain/settlement/explain-difference.ts";
-import type { ParcelId } from "#app/platform/ids.ts";
+import type { LedgerEntryId, ParcelId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { buildParcelMoney } from "../orders/build-parcel-money.ts";
 
@@ -28,7 +28,7 @@ export function buildEntries(
 ): readonly CheckedEntry[] {
   return amounts.map(rupees).map((amountPkr, index) => ({
     ...{
-      entryId: `led-${index + 1}`,
+      entryId: asId<LedgerEntryId>(`led-${index + 1}`),
       parcelId: asId<ParcelId>("parcel-1"),
       amountPkr,
       type: `type-${index + 1}`,

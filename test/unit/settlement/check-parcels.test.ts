@@ -42,7 +42,7 @@ describe("checkParcels", () => {
   });
 
   it("tells an entry that was booked twice", () => {
-    const [duplicate] = buildEntries([540], { type: "type-3", entryId: "led-9" });
+    const [duplicate] = buildEntries([540], { type: "type-3", entryId: asId("led-9") });
     const entries = [...buildEntries(whole), ...(duplicate ? [duplicate] : [])];
     expect(check(released, entries)).toMatchObject({
       difference: { kind: "doubled", ledgerPkr: 1080, entryIds: ["led-9"] },
@@ -121,7 +121,7 @@ describe("checkParcels", () => {
       fc.property(change, ({ at, by, how }) => {
         const entries = buildEntries(whole);
         expect(check(released, entries)).toMatchObject({ kind: "agrees" });
-        const [added] = buildEntries([by], { entryId: "led-9", type: "other" });
+        const [added] = buildEntries([by], { entryId: asId("led-9"), type: "other" });
         const changed =
           how === "take"
             ? entries.filter((_, index) => index !== at)

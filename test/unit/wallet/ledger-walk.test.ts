@@ -14,8 +14,10 @@ import {
   planWalk,
   toLedgerRows,
 } from "#app/domain/wallet/ledger/plan-walk.ts";
+import type { LedgerEntryId } from "#app/platform/ids.ts";
 import { pageOf } from "#app/supplier/schema.ts";
 import { ledgerEntrySchema } from "#app/supplier/wallet.ts";
+import { asId } from "#test/support/as-id.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const at = (text: string) => new Date(text);
@@ -23,7 +25,7 @@ const at = (text: string) => new Date(text);
 function row(entryId: string, bookedAt: string | null): LedgerRow {
   const order = { supplierOrderId: null, externalOrderId: null };
   const said = { amountPkr: rupees(1), type: "", status: "", raw: {} };
-  return { entryId, bookedAt: bookedAt === null ? null : at(bookedAt), ...order, ...said };
+  return { entryId: asId(entryId), bookedAt: bookedAt === null ? null : at(bookedAt), ...order, ...said };
 }
 
 describe("the walk that begins", () => {
@@ -44,7 +46,7 @@ describe("the walk that begins", () => {
 });
 
 describe("the end of a walk", () => {
-  const known = { knownId: "k", knownAt: at("2026-11-20T12:00:00Z"), beganAt: now };
+  const known = { knownId: asId<LedgerEntryId>("k"), knownAt: at("2026-11-20T12:00:00Z"), beganAt: now };
   const more = (...rows: LedgerRow[]) => ({ rows, nextCursor: "on" });
 
   it.each([
@@ -69,7 +71,12 @@ describe("the end of a walk", () => {
   });
 
   it("reaches back to the newest entry we know where that is older than thirty days", () => {
-    const away = { knownId: "k", knownAt: at("2026-09-01T12:00:00Z"), beganAt: now, walk: "reread" } as const;
+    const away = {
+      knownId: asId<LedgerEntryId>("k"),
+      knownAt: at("2026-09-01T12:00:00Z"),
+      beganAt: now,
+      walk: "reread",
+    } as const;
     expect(isWalkOver(away, more(row("a", "2026-10-01T00:00:00Z")))).toBe(false);
     expect(isWalkOver(away, more(row("a", "2026-08-31T00:00:00Z")))).toBe(true);
   });

@@ -99,7 +99,11 @@ async function planFor(
   });
   // Nor is one they set in Shopify: once it was noticed the row says it as well.
   const given = rows.filter((row) => parseLocks(row.listing.locked)[priceLock(row)] === undefined);
-  const givenPrices = new Map(given.map(({ variantGid, pricePkr }) => [variantGid ?? "", pricePkr]));
+  const givenPrices = new Map(
+    given.flatMap(({ variantGid, pricePkr }) =>
+      variantGid === null ? [] : [[variantGid, pricePkr] as const],
+    ),
+  );
   return planAdoption({
     ...{ goods, givenPrices, existing: product.variants },
     knownTitle: knownTitle === "" ? product.title : knownTitle,

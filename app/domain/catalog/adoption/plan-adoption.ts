@@ -3,7 +3,7 @@ import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/import/
 import { foldText } from "#app/domain/catalog/text/fold-text.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { wholeRupees } from "#app/domain/policy/pricing/whole-rupees.ts";
-import type { InventoryItemGid, SupplierVariantId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
 import type { VariantChange } from "#app/shopify/operations/products/update-variants.ts";
 
 /** Says that some variants in the shop cannot be bought in this mode. */
@@ -13,7 +13,7 @@ type Option = { readonly name: string; readonly value: string };
 
 /** A variant in the shop, as far as it tells which of the supplier's it is. */
 export type ExistingVariant = {
-  readonly id: string;
+  readonly id: VariantGid;
   readonly inventoryItemId: InventoryItemGid;
   readonly sku: string | null;
   /** Decimals of the shop's currency. */
@@ -44,7 +44,7 @@ export type AdoptionFacts = {
   readonly knownTitle: string;
   readonly existing: readonly ExistingVariant[];
   /** By variant of the shop: the price the app last gave it. */
-  readonly givenPrices: ReadonlyMap<string, Rupees>;
+  readonly givenPrices: ReadonlyMap<VariantGid, Rupees>;
 };
 
 /**

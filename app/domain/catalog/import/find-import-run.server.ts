@@ -5,7 +5,7 @@ import type { ItemState } from "#app/domain/bulk-actions/item-state.ts";
 import type { BulkRunState } from "#app/domain/bulk-actions/run-state.ts";
 import type { ImportStep } from "#app/domain/catalog/listings/listing-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ListingId, ProductGid } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId, ProductGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
 
@@ -25,7 +25,7 @@ export type ImportRow = {
 
 /** How far a run is. */
 export type ImportSum = {
-  readonly id: string;
+  readonly id: BulkRunId;
   /** running · stopping (what has begun goes on) · stopped · done */
   readonly state: "running" | "stopping" | "stopped" | "done";
   /** What stopped it, if it was not a person. */

@@ -1,8 +1,10 @@
+import type { SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
+
 const PREFIX = "KW-";
 const MAX_LENGTH = 255;
 
 /** The SKU of a variant for which nobody gave one; Shopify stocks nothing without one at a fulfillment service. */
-export function toOwnSku(variantId: string): string {
+export function toOwnSku(variantId: VariantGid | SupplierVariantId): string {
   return `${PREFIX}${variantId.split("/").at(-1)}`.slice(0, MAX_LENGTH);
 }
 

@@ -1,11 +1,11 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { newImportFields } from "./new-import-fields.ts";
 import { importWork } from "./start-import.server.ts";
 
 type RetryImportInput = {
-  readonly runId: string;
+  readonly runId: BulkRunId;
   /** One product of the run; all that were refused without it. */
   readonly listingId?: ListingId;
 };

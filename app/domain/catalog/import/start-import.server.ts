@@ -2,7 +2,7 @@ import type { Listing, Prisma } from "@prisma/client";
 import { reserveRunSlot } from "#app/domain/bulk-actions/reserve-run-slot.server.ts";
 import { startBulkRun } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ShopId, SupplierProductId } from "#app/platform/ids.ts";
+import type { BulkRunId, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { findPriceProblems, type PriceProblem } from "./find-price-problems.server.ts";
 import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
@@ -25,7 +25,7 @@ export type StartImportInput = {
 };
 
 export type StartImportResult =
-  | { readonly kind: "started"; readonly runId: string; readonly products: number }
+  | { readonly kind: "started"; readonly runId: BulkRunId; readonly products: number }
   | { readonly kind: "not_connected" | "not_set_up" | "too_many" | "nothing_chosen" }
   /** Every product chosen is in the store. */
   | { readonly kind: "all_in_store" }

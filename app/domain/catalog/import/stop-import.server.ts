@@ -3,11 +3,12 @@ import type { ItemState } from "#app/domain/bulk-actions/item-state.ts";
 import { stopBulkRun } from "#app/domain/bulk-actions/stop-bulk-run.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeImportFailure, type ImportFailure } from "#app/domain/messages/failures/import-failure.ts";
+import type { BulkRunId } from "#app/platform/ids.ts";
 
 type StopImportDeps = Pick<ShopContext, "shop" | "db" | "clock">;
 
 /** Stops one run: what has begun is brought to its end, what has not is left. False when it is over. */
-export async function stopImport(ctx: StopImportDeps, runId: string): Promise<boolean> {
+export async function stopImport(ctx: StopImportDeps, runId: BulkRunId): Promise<boolean> {
   const reason = describeImportFailure("left_out").title;
   return stopBulkRun(ctx, {
     runId,
@@ -39,7 +40,7 @@ export async function stopRuns(ctx: StopImportDeps, failure: ImportFailure): Pro
 async function leaveWaiting(
   tx: Prisma.TransactionClient,
   { shop, clock }: StopImportDeps,
-  runIds: readonly string[],
+  runIds: readonly BulkRunId[],
   reason: string,
   states: readonly ItemState[] = ["waiting"],
 ): Promise<void> {

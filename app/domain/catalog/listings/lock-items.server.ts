@@ -1,5 +1,5 @@
 import type { Prisma } from "@prisma/client";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, StockedItemId } from "#app/platform/ids.ts";
 
 /**
  * Holds stocked items. Whoever goes on to their listings holds them first, in the order of ids, as the writing of
@@ -8,7 +8,7 @@ import type { ShopId } from "#app/platform/ids.ts";
 export async function lockItems(
   tx: Prisma.TransactionClient,
   shopId: ShopId,
-  ids: readonly string[],
+  ids: readonly StockedItemId[],
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.$queryRaw`
@@ -22,7 +22,7 @@ export async function lockWholeItems(
   shopId: ShopId,
   components: Prisma.Sql,
 ): Promise<void> {
-  const rows = await tx.$queryRaw<{ readonly id: string }[]>`
+  const rows = await tx.$queryRaw<{ readonly id: StockedItemId }[]>`
     select item_id as id from stocked_component where shop_id = ${shopId}::uuid and ${components}
     order by item_id, supplier_variant_id for no key update`;
   const ids = [...new Set(rows.map(({ id }) => id))];

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type Listing, Prisma } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { InventoryItemGid, SupplierVariantId } from "#app/platform/ids.ts";
+import {
+  type InventoryItemGid,
+  type StockedItemId,
+  type SupplierVariantId,
+  toStockedItemId,
+  type VariantGid,
+} from "#app/platform/ids.ts";
 import { lockWholeItems } from "./lock-items.server.ts";
 
 type Tx = Prisma.TransactionClient;
@@ -22,7 +28,7 @@ export type ListedVariantInput = {
   readonly offered?: boolean;
   readonly pushedPricePkr?: Rupees | null;
   readonly pushedCostPkr?: Rupees | null;
-  readonly variantGid: string | null;
+  readonly variantGid: VariantGid | null;
   readonly inventoryItemGid: InventoryItemGid | null;
   readonly pushedQuantity?: number | null;
   readonly stockDueAt?: Date | null;
@@ -78,7 +84,7 @@ export async function addListedVariants(
 async function updateVariant(
   tx: Tx,
   { shopId, id: listingId, supplierProductId }: ListingKeys,
-  id: string,
+  id: StockedItemId,
   row: ListedVariantInput,
 ): Promise<void> {
   const { sold, item, component } = toTables(row);
@@ -98,7 +104,7 @@ async function createVariants(
 ): Promise<void> {
   if (rows.length === 0) return;
   const created = rows.map((row) => {
-    const id = randomUUID();
+    const id = toStockedItemId(randomUUID());
     const { supplierVariantId } = row;
     const { sold, item, component } = toTables(row);
     return {

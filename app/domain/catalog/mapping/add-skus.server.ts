@@ -1,13 +1,14 @@
 import { toOwnSku } from "#app/domain/catalog/import/own-sku.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { MappingId } from "#app/platform/ids.ts";
 import { setSku } from "#app/shopify/operations/inventory/set-sku.ts";
 import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import { loadMappedRows } from "./mapped-rows.server.ts";
 import { retryMapping } from "./retry-mapping.server.ts";
 
 type AddSkusDeps = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "wake">;
-type AddSkusInput = { readonly mappingId: string; readonly by: string };
+type AddSkusInput = { readonly mappingId: MappingId; readonly by: string };
 
 /**
  * *Add SKUs*: mapped variants that have none get one of ours, those that have one keep it, and the mapping is carried out

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import { toVariantGid, type VariantGid } from "#app/platform/ids.ts";
 import {
   listStockedVariants,
   type StockedVariant,
@@ -53,10 +54,10 @@ export async function findOrphansAtLocation(ctx: FindOrphansDeps, after: string 
 
 const nothing: OrphanPage = { next: null, seen: 0, found: 0, write: () => Promise.resolve() };
 
-type KnownVariants = { readonly inUse: ReadonlySet<string>; readonly ever: ReadonlySet<string> };
+type KnownVariants = { readonly inUse: ReadonlySet<VariantGid>; readonly ever: ReadonlySet<VariantGid> };
 
 /** Which variants are mapped under the key in use, and which under any. */
-async function findKnown(ctx: FindOrphansDeps, variantGids: readonly string[]): Promise<KnownVariants> {
+async function findKnown(ctx: FindOrphansDeps, variantGids: readonly VariantGid[]): Promise<KnownVariants> {
   const all = await ctx.db.stockedItem.findMany({
     where: { shopId: ctx.shop.id, variantGid: { in: [...variantGids] } },
     select: { mode: true, variantGid: true },
@@ -94,12 +95,12 @@ export async function checkMappedVariants(ctx: FindOrphansDeps, after: string | 
     take: PAGE,
     select: { id: true, variantGid: true, link: { select: { title: true, variantTitle: true } } },
   });
-  const links = items.map(({ id, variantGid, link }) => {
-    return { id, variantGid: variantGid ?? "", title: link?.variantTitle || link?.title || "" };
-  });
+  const links = items.flatMap(({ id, variantGid, link }) =>
+    variantGid === null ? [] : [{ id, variantGid, title: link?.variantTitle || link?.title || "" }],
+  );
   const look = await checkDeletedVariants(ctx, links);
   return {
-    ...{ next: links.length === PAGE ? (links.at(-1)?.id ?? null) : null, seen: links.length },
+    ...{ next: items.length === PAGE ? (items.at(-1)?.id ?? null) : null, seen: links.length },
     found: look.found,
     write: async (tx) => {
       await look.write(tx);
@@ -131,15 +132,15 @@ export async function checkListedVariants(ctx: FindOrphansDeps, after: string | 
   });
   const look = await checkDeletedVariants(
     ctx,
-    variants.map(({ variantGid, title, listing }) => ({
-      ...{ variantGid: variantGid ?? "", title: [listing.title, title].filter(Boolean).join(" – ") },
-    })),
+    variants.flatMap(({ variantGid, title, listing }) =>
+      variantGid === null ? [] : [{ variantGid, title: [listing.title, title].filter(Boolean).join(" – ") }],
+    ),
   );
   const next = variants.length === PAGE ? (variants.at(-1)?.id ?? null) : null;
   return { next, seen: variants.length, found: look.found, write: look.write };
 }
 
-type NamedVariant = { readonly variantGid: string; readonly title: string };
+type NamedVariant = { readonly variantGid: VariantGid; readonly title: string };
 
 async function checkDeletedVariants(ctx: FindOrphansDeps, variants: readonly NamedVariant[]) {
   const read = await findVariants(
@@ -161,7 +162,7 @@ async function checkDeletedVariants(ctx: FindOrphansDeps, variants: readonly Nam
 
 /** What was said before and is no longer so: the variant left our location, was mapped, unmapped or deleted. */
 export async function recheckOpenOrphans(ctx: FindOrphansDeps): Promise<OrphanPage> {
-  const said = await ctx.db.attention.findMany({
+  const rows = await ctx.db.attention.findMany({
     where: {
       ...{ shopId: ctx.shop.id, thing: "variant", resolvedAt: null },
       code: { in: [...ORPHAN_CODES] },
@@ -169,19 +170,20 @@ export async function recheckOpenOrphans(ctx: FindOrphansDeps): Promise<OrphanPa
     select: { code: true, thingId: true },
     take: PAGE,
   });
-  const ids = said.map(({ thingId }) => thingId);
+  const said = rows.map(({ code, thingId }) => ({ code, variantGid: toVariantGid(thingId) }));
+  const ids = said.map(({ variantGid }) => variantGid);
   const [known, existing] = await Promise.all([findKnown(ctx, ids), findVariants(ctx.admin, ids)]);
   const inShop = new Set(existing.map(({ id }) => id));
-  const over = said.filter(({ code, thingId }) =>
+  const over = said.filter(({ code, variantGid }) =>
     code === MAPPED_VARIANT_GONE
-      ? !known.inUse.has(thingId)
-      : known.inUse.has(thingId) || !inShop.has(thingId),
+      ? !known.inUse.has(variantGid)
+      : known.inUse.has(variantGid) || !inShop.has(variantGid),
   );
   return {
     ...{ next: null, seen: 0, found: 0 },
     write: async (tx) => {
       for (const code of ORPHAN_CODES) {
-        const ended = over.filter((each) => each.code === code).map(({ thingId }) => thingId);
+        const ended = over.filter((each) => each.code === code).map(({ variantGid }) => variantGid);
         await close(tx, ctx, code, ended);
       }
     },
@@ -192,7 +194,7 @@ async function open(
   tx: Prisma.TransactionClient,
   { shop, clock }: FindOrphansDeps,
   code: OrphanCode,
-  variantGid: string,
+  variantGid: VariantGid,
   params: Prisma.InputJsonObject,
 ): Promise<void> {
   const written = { shopId: shop.id, now: clock.now() };
@@ -203,7 +205,7 @@ async function close(
   tx: Prisma.TransactionClient,
   { shop, clock }: FindOrphansDeps,
   code: OrphanCode,
-  variantGids: readonly string[],
+  variantGids: readonly VariantGid[],
 ): Promise<void> {
   const others = ORPHAN_CODES.filter((each) => each !== code);
   const open = await tx.attention.findMany({

@@ -6,7 +6,7 @@ import {
   isMappingFailureCode,
 } from "#app/domain/messages/failures/mapping-failure.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { ListingId, ProductGid } from "#app/platform/ids.ts";
+import type { ListingId, MappingId, ProductGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { includeMapping, loadMappedRows, type MappedRow, toMappedRow } from "./mapped-rows.server.ts";
 import { costOfParts, isBundle, minimumOfParts, stockOfParts } from "./mapping-part.ts";
@@ -25,7 +25,7 @@ export type MappedVariantView = MappedRow & {
 /** A product of the merchant's own with what its variants are. */
 export type MappingView = {
   /** Of the mapping; null for variants that were linked for an order only. */
-  readonly id: string | null;
+  readonly id: MappingId | null;
   readonly productGid: ProductGid | null;
   readonly title: string;
   readonly imageUrl: string | null;

@@ -1,10 +1,10 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { attentionSentence } from "#app/domain/messages/attention/attention-sentence.ts";
-import { type ProductGid, toProductGid } from "#app/platform/ids.ts";
+import { type ProductGid, toProductGid, toVariantGid, type VariantGid } from "#app/platform/ids.ts";
 import { MAPPED_VARIANT_GONE, MAPPING_NOT_CARRIED, ORPHAN_CODES } from "./find-orphans.server.ts";
 
 export type Orphan = {
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   /** orphan: stocked and mapped to nothing · gone: mapped and not in the shop · not_carried: mapped under the other key. */
   readonly kind: "orphan" | "gone" | "not_carried";
   readonly title: string;
@@ -36,7 +36,7 @@ export async function listOrphans(
   const orphans = rows.map(({ code, thingId, params, openedAt }): Orphan => {
     const known = typeof params === "object" && params !== null && !Array.isArray(params) ? params : {};
     return {
-      ...{ variantGid: thingId, kind: KINDS[code] ?? "orphan", openedAt },
+      ...{ variantGid: toVariantGid(thingId), kind: KINDS[code] ?? "orphan", openedAt },
       title: typeof known.title === "string" ? known.title : "A variant",
       sentence: attentionSentence(code, { ...known }),
       productGid: typeof known.productGid === "string" ? toProductGid(known.productGid) : null,

@@ -1,12 +1,12 @@
 import type { Prisma } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { InventoryItemGid, ProductGid, ShopId } from "#app/platform/ids.ts";
+import type { InventoryItemGid, ProductGid, ShopId, VariantGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappingPart } from "./mapping-part.ts";
 
 /** One variant of a mapped product, however it is kept. Amounts in rupees. */
 export type MappedRow = {
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly inventoryItemGid: InventoryItemGid | null;
   /** In the merchant's own words, product and variant. */
   readonly title: string;

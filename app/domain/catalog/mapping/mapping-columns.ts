@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { toInventoryItemGid } from "#app/platform/ids.ts";
+import { toInventoryItemGid, toVariantGid } from "#app/platform/ids.ts";
 
 const leaving = z.array(
-  z.object({ variantGid: z.string(), inventoryItemGid: z.string().transform(toInventoryItemGid).nullable() }),
+  z.object({
+    variantGid: z.string().transform(toVariantGid),
+    inventoryItemGid: z.string().transform(toInventoryItemGid).nullable(),
+  }),
 );
 const gids = z.array(z.string());
 const imports = z.record(z.string(), z.string());

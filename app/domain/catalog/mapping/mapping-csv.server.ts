@@ -2,14 +2,14 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ProductGid } from "#app/platform/ids.ts";
+import type { MappingId, ProductGid, VariantGid } from "#app/platform/ids.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { type FoundVariant, findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { findGoodsByVariant } from "./find-goods-by-variant.server.ts";
 import { listMappings } from "./list-mappings.server.ts";
 import { loadMappedRows, lockMappedRows } from "./mapped-rows.server.ts";
-import { type CsvFacts, type CsvPlan, type KnownVariant, planCsv, toVariantGid } from "./plan-csv.ts";
+import { type CsvFacts, type CsvPlan, findVariantGid, type KnownVariant, planCsv } from "./plan-csv.ts";
 import { COLUMNS, readMappingCsv } from "./read-mapping-csv.ts";
 import { writeMapping } from "./write-mapping.server.ts";
 
@@ -64,7 +64,7 @@ export async function applyMappingCsv(
   if (outcome.kind === "unreadable") return outcome;
   const { plan, found, mode } = outcome;
   const byProduct = Map.groupBy(plan.changes, ({ variant }) => variant.productGid);
-  const ids: string[] = [];
+  const ids: MappingId[] = [];
   for (const [productGid, changes] of byProduct) {
     ids.push(await applyToProduct(ctx, { mode, productGid, changes, found, by, now }));
   }
@@ -72,7 +72,7 @@ export async function applyMappingCsv(
   return { kind: "applied", variants: plan.changes.length, products: byProduct.size, plan };
 }
 
-type ShopifyVariantsById = ReadonlyMap<string, FoundVariant>;
+type ShopifyVariantsById = ReadonlyMap<VariantGid, FoundVariant>;
 
 type CsvReadResult =
   | {
@@ -92,7 +92,7 @@ async function readAndPlanCsv(ctx: PreviewCsvDeps, bytes: Uint8Array): Promise<C
   const file = readMappingCsv(bytes);
   if (file.kind === "unreadable") return file;
   const { mode } = connection;
-  const gids = new Set(file.rows.flatMap(({ variant }) => toVariantGid(variant) ?? []));
+  const gids = new Set(file.rows.flatMap(({ variant }) => findVariantGid(variant) ?? []));
   const found = await readVariants(ctx, [...gids]);
   const asked = file.rows.filter(({ supplierVariantId }) => isId(supplierVariantId));
   const goods = await findGoodsByVariant({ shop, db, supplier, mode }, asked);
@@ -108,9 +108,9 @@ function isId(text: string): boolean {
 
 async function readVariants(
   { admin }: PreviewCsvDeps,
-  gids: readonly string[],
+  gids: readonly VariantGid[],
 ): Promise<ShopifyVariantsById> {
-  const found = new Map<string, FoundVariant>();
+  const found = new Map<VariantGid, FoundVariant>();
   for (let at = 0; at < gids.length; at += VARIANTS_PER_READ) {
     const read = await findVariants(admin, gids.slice(at, at + VARIANTS_PER_READ));
     for (const variant of read) found.set(variant.id, variant);
@@ -122,7 +122,7 @@ async function toKnown(
   { db, shop: { id: shopId } }: PreviewCsvDeps,
   mode: Mode,
   found: ShopifyVariantsById,
-): Promise<ReadonlyMap<string, KnownVariant>> {
+): Promise<ReadonlyMap<VariantGid, KnownVariant>> {
   const productGids = [...new Set([...found.values()].map(({ productId }) => productId))];
   const mapped = await loadMappedRows(db, { shopId, mode }, productGids);
   const parts = new Map([...mapped.values()].flat().map((row) => [row.variantGid, row.parts] as const));
@@ -160,7 +160,7 @@ type ApplyToProductInput = {
 async function applyToProduct(
   { db, shop: { id: shopId } }: ApplyCsvDeps,
   { mode, productGid, changes, found, by, now }: ApplyToProductInput,
-): Promise<string> {
+): Promise<MappingId> {
   return db.$transaction(async (tx: Prisma.TransactionClient) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`mapping/${shopId}/${productGid}`}, 0))`;
     await lockMappedRows(tx, { shopId, mode }, productGid);

@@ -5,7 +5,7 @@ import {
 import type { MappingState } from "#app/domain/catalog/mapping/mapping-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { ProductGid, SupplierProductId } from "#app/platform/ids.ts";
+import type { ProductGid, SupplierProductId, VariantGid } from "#app/platform/ids.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import type { ShopifyProduct } from "#app/shopify/operations/products/to-shopify-product.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -16,7 +16,7 @@ import { type Suggestion, suggestMapping } from "./suggest-mapping.ts";
 
 /** A variant of the merchant's product, what it is now, and what it may be. */
 export type MappableVariant = {
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly title: string;
   readonly sku: string | null;
   readonly pricePkr: Rupees;
@@ -88,7 +88,10 @@ async function loadLinkedParts({ db, shop }: OpenMappingDeps, mode: Mode, produc
     },
     include: includeMapping,
   });
-  return items.map((item) => [item.variantGid ?? "", toMappedRow(item)?.parts ?? []] as const);
+  return items.flatMap((item) => {
+    const row = toMappedRow(item);
+    return row === null ? [] : [[row.variantGid, row.parts] as const];
+  });
 }
 
 async function loadGoods(

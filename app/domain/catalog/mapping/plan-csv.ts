@@ -1,11 +1,11 @@
-import type { ProductGid } from "#app/platform/ids.ts";
+import { type ProductGid, toVariantGid, type VariantGid } from "#app/platform/ids.ts";
 import type { MappingPart } from "./mapping-part.ts";
 import { findPartsRefusal, MOST_UNITS } from "./mapping-part.ts";
 import type { CsvRow } from "./read-mapping-csv.ts";
 
 /** What is known of the shop's variant of a row. */
 export type KnownVariant = {
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly productGid: ProductGid;
   /** Product and variant, as the merchant calls them. */
   readonly title: string;
@@ -16,7 +16,7 @@ export type KnownVariant = {
 };
 
 export type CsvFacts = {
-  readonly variants: ReadonlyMap<string, KnownVariant>;
+  readonly variants: ReadonlyMap<VariantGid, KnownVariant>;
   /** By the service's variant; absent: the service does not sell it. */
   readonly goods: ReadonlyMap<string, Omit<MappingPart, "quantity">>;
 };
@@ -38,7 +38,7 @@ export type CsvPlan = {
 
 type CheckedRow = {
   readonly row: CsvRow;
-  readonly variantGid: string | null;
+  readonly variantGid: VariantGid | null;
   readonly part: MappingPart | null;
   readonly refusal: string | null;
 };
@@ -46,9 +46,9 @@ type CheckedRow = {
 const VARIANT = /^(?:gid:\/\/shopify\/ProductVariant\/)?(\d{1,20})$/;
 
 /** The variant a cell names: its gid, or its number as Shopify's own files have it. Null for anything else. */
-export function toVariantGid(cell: string): string | null {
+export function findVariantGid(cell: string): VariantGid | null {
   const number = VARIANT.exec(cell)?.[1];
-  return number === undefined ? null : `gid://shopify/ProductVariant/${number}`;
+  return number === undefined ? null : toVariantGid(`gid://shopify/ProductVariant/${number}`);
 }
 
 /**
@@ -58,22 +58,28 @@ export function toVariantGid(cell: string): string | null {
 export function planCsv(rows: readonly CsvRow[], facts: CsvFacts): CsvPlan {
   const checked = rows.map((row) => checkRow(row, facts));
   const groups = Map.groupBy(
-    checked.filter(({ variantGid, row }) => variantGid !== null && row.supplierVariantId !== ""),
-    ({ variantGid }) => variantGid ?? "",
+    checked.filter(({ row }) => row.supplierVariantId !== ""),
+    ({ variantGid }) => variantGid,
   );
   const verdicts = new Map(
-    [...groups].map(([gid, group]) => [gid, planVariant(group, facts.variants.get(gid))]),
+    [...groups].flatMap(([gid, group]) =>
+      gid === null ? [] : [[gid, planVariant(group, facts.variants.get(gid))] as const],
+    ),
   );
   return {
-    results: checked.map((each) => toResult(each, facts, verdicts.get(each.variantGid ?? ""))),
+    results: checked.map((each) => toResult(each, facts, findOf(verdicts, each))),
     changes: [...verdicts.values()].flatMap((verdict) =>
       verdict.kind === "change" ? [{ variant: verdict.variant, parts: verdict.parts }] : [],
     ),
   };
 }
 
+function findOf<Known>(known: ReadonlyMap<VariantGid, Known>, { variantGid }: CheckedRow): Known | undefined {
+  return variantGid === null ? undefined : known.get(variantGid);
+}
+
 function checkRow(row: CsvRow, { variants, goods }: CsvFacts): CheckedRow {
-  const variantGid = toVariantGid(row.variant);
+  const variantGid = findVariantGid(row.variant);
   const no = (refusal: string): CheckedRow => ({ row, variantGid, part: null, refusal });
   if (row.supplierVariantId === "") return { row, variantGid, part: null, refusal: null };
   if (variantGid === null) return no(invalidVariantText(row.variant));
@@ -139,8 +145,8 @@ function isSame(left: KnownVariant["parts"], right: KnownVariant["parts"]): bool
 }
 
 function toResult(checked: CheckedRow, facts: CsvFacts, verdict: VariantPlan | undefined): RowResult {
-  const { row, variantGid, part, refusal } = checked;
-  const title = facts.variants.get(variantGid ?? "")?.title ?? row.product;
+  const { row, part, refusal } = checked;
+  const title = findOf(facts.variants, checked)?.title ?? row.product;
   const result = (outcome: RowResult["outcome"], words: string) => ({
     line: row.line,
     outcome,

@@ -1,8 +1,8 @@
-import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { SupplierProductId, SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
 
 /** What one variant of a mapped product holds. */
 type ShapedVariant = {
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly parts: readonly {
     readonly supplierProductId: SupplierProductId;
     readonly supplierVariantId: SupplierVariantId;

@@ -7,6 +7,7 @@ import {
   type MappingFailureCode,
   toMappingFailure,
 } from "#app/domain/messages/failures/mapping-failure.ts";
+import type { MappingId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
@@ -27,7 +28,7 @@ type ReconcileMappingDeps = Pick<
  * is stocked there and carries our ids, and the service knows its map. Every part may be repeated; a crash costs one
  * repetition. Refusals end as a failed mapping with its reason; what may pass later is thrown.
  */
-export async function reconcileMapping(ctx: ReconcileMappingDeps, mappingId: string): Promise<void> {
+export async function reconcileMapping(ctx: ReconcileMappingDeps, mappingId: MappingId): Promise<void> {
   const where = { shopId_id: { shopId: ctx.shop.id, id: mappingId } };
   const mapping = await ctx.db.productMapping.findUnique({ where });
   if (mapping === null) return;

@@ -5,7 +5,13 @@ import {
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ProductGid, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import type {
+  MappingId,
+  ProductGid,
+  SupplierProductId,
+  SupplierVariantId,
+  VariantGid,
+} from "#app/platform/ids.ts";
 import { findProduct } from "#app/shopify/operations/products/find-product.ts";
 import { findProductCard } from "#app/shopify/operations/products/search-products.ts";
 import type { ShopifyProduct, ShopifyVariant } from "#app/shopify/operations/products/to-shopify-product.ts";
@@ -21,16 +27,16 @@ export type ChosenPart = {
 };
 
 /** What one variant is to be: its parts. */
-type ChosenVariant = { readonly variantGid: string; readonly parts: readonly ChosenPart[] };
+type ChosenVariant = { readonly variantGid: VariantGid; readonly parts: readonly ChosenPart[] };
 
 type MappingRefusal = {
   /** Null where it is about the product as a whole. */
-  readonly variantGid: string | null;
+  readonly variantGid: VariantGid | null;
   readonly reason: string;
 };
 
 export type SaveMappingResult =
-  | { readonly kind: "saved"; readonly mappingId: string }
+  | { readonly kind: "saved"; readonly mappingId: MappingId }
   /** Nothing was written. */
   | { readonly kind: "refused"; readonly refusals: readonly MappingRefusal[] };
 
@@ -172,7 +178,7 @@ type StoreMappingInput = SaveMappingInput & {
 async function storeMapping(
   ctx: SaveMappingDeps,
   { mode, product, rows, now, writeCost, by }: StoreMappingInput,
-): Promise<string> {
+): Promise<MappingId> {
   const shopId = ctx.shop.id;
   const card = await findProductCard(ctx.admin, product.id);
   return ctx.db.$transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import { planAvailable } from "#app/domain/stock-work/plan-available.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { AppError } from "#app/platform/errors.ts";
-import type { InventoryItemGid, LocationGid } from "#app/platform/ids.ts";
+import type { InventoryItemGid, LocationGid, StockedItemId, VariantGid } from "#app/platform/ids.ts";
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
 import {
   type InventoryLevel,
@@ -122,7 +122,7 @@ function keyOf({ occasion }: MappingRun, changes: readonly QuantityChange[]): st
 }
 
 type PlannedQuantity = {
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly inventoryItemId: InventoryItemGid;
   readonly quantity: number;
 };
@@ -134,7 +134,7 @@ async function saveQuantities(
 ): Promise<void> {
   const { shop, mapping } = run;
   await run.db.$transaction(async (tx) => {
-    const ids: string[] = [];
+    const ids: StockedItemId[] = [];
     for (const { variantGid, inventoryItemId, quantity } of planned) {
       const where = { shopId: shop.id, mode: mapping.mode, variantGid };
       const pushedQuantity = left.has(inventoryItemId) ? null : quantity;

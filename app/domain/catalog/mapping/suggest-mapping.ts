@@ -1,9 +1,9 @@
 import { foldText } from "#app/domain/catalog/text/fold-text.ts";
-import type { SupplierVariantId } from "#app/platform/ids.ts";
+import type { SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
 
 /** A variant of the merchant's product, as far as it tells what it is. */
 export type OwnVariant = {
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly sku: string | null;
   readonly options: readonly { readonly name: string; readonly value: string }[];
   readonly productTitle: string;
@@ -45,7 +45,7 @@ const RULES: readonly Rule[] = [
 export function suggestMapping(
   variants: readonly OwnVariant[],
   goods: readonly SupplierGoods[],
-): ReadonlyMap<string, Suggestion> {
+): ReadonlyMap<VariantGid, Suggestion> {
   return new Map(
     variants.flatMap((own) => {
       const found = suggestFor(own, goods);

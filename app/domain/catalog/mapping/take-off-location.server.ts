@@ -3,6 +3,7 @@ import { resolveAttention } from "#app/domain/attention/open-attention.server.ts
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { VariantGid } from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
@@ -21,7 +22,7 @@ type TakeOffLocationDeps = Pick<ShopContext, "shop" | "db" | "clock" | "admin">;
 /** What is none of the supplier's goods leaves our location, so that nobody orders it from there. */
 export async function takeOffLocation(
   ctx: TakeOffLocationDeps,
-  { variantGid, by }: { readonly variantGid: string; readonly by: string },
+  { variantGid, by }: { readonly variantGid: VariantGid; readonly by: string },
 ): Promise<TakeOffLocationResult> {
   const { shop, db, admin } = ctx;
   const { locationGid } = shop;
@@ -50,7 +51,11 @@ async function deactivateLevel({ admin }: TakeOffLocationDeps, levelId: string):
   }
 }
 
-type CloseOrphanInput = { readonly variantGid: string; readonly by: string; readonly title: string | null };
+type CloseOrphanInput = {
+  readonly variantGid: VariantGid;
+  readonly by: string;
+  readonly title: string | null;
+};
 
 async function close(
   { db, shop, clock }: TakeOffLocationDeps,

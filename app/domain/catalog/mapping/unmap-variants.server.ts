@@ -3,7 +3,7 @@ import { resolveAttention } from "#app/domain/attention/open-attention.server.ts
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { countOf } from "#app/domain/messages/count-of.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { OrderId, ProductGid, ShopId } from "#app/platform/ids.ts";
+import type { MappingId, OrderId, ProductGid, ShopId, VariantGid } from "#app/platform/ids.ts";
 import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import { listOrdersWithVariants } from "#app/shopify/operations/products/list-orders-with-variants.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -17,7 +17,7 @@ export type UnmapResult =
   | { readonly kind: "nothing_mapped" };
 
 type UnmapDeps = Pick<ShopContext, "shop" | "db" | "clock" | "admin" | "connection" | "wake">;
-type UnmapInput = { readonly variantGids: readonly string[]; readonly by: string };
+type UnmapInput = { readonly variantGids: readonly VariantGid[]; readonly by: string };
 
 /**
  * The variants are the merchant's own again: orders no longer go to the supplier for them, and in the background their
@@ -28,7 +28,7 @@ export async function unmapVariants(ctx: UnmapDeps, { variantGids, by }: UnmapIn
   const { mode } = ctx.connection;
   await removeOrphanedMappings(ctx, mode, variantGids);
   const productGids = await listProductsOf(ctx, mode, variantGids);
-  const ids: string[] = [];
+  const ids: MappingId[] = [];
   let variants = 0;
   for (const productGid of productGids) {
     const done = await unmapInProduct(ctx, { mode, productGid, by, variantGids: new Set(variantGids) });
@@ -47,7 +47,7 @@ export async function unmapVariants(ctx: UnmapDeps, { variantGids, by }: UnmapIn
 async function removeOrphanedMappings(
   ctx: UnmapDeps,
   mode: Mode,
-  variantGids: readonly string[],
+  variantGids: readonly VariantGid[],
 ): Promise<void> {
   const shopId = ctx.shop.id;
   const strays = await ctx.db.stockedItem.findMany({
@@ -69,7 +69,7 @@ async function removeOrphanedMappings(
   }
 }
 
-async function listProductsOf({ db, shop }: UnmapDeps, mode: Mode, variantGids: readonly string[]) {
+async function listProductsOf({ db, shop }: UnmapDeps, mode: Mode, variantGids: readonly VariantGid[]) {
   const items = await db.stockedItem.findMany({
     where: { shopId: shop.id, mode, variantGid: { in: [...variantGids] } },
     select: { link: true, listing: { select: { origin: true, productGid: true } } },
@@ -81,7 +81,7 @@ async function listProductsOf({ db, shop }: UnmapDeps, mode: Mode, variantGids: 
 type UnmapInProductInput = {
   readonly mode: Mode;
   readonly productGid: ProductGid;
-  readonly variantGids: ReadonlySet<string>;
+  readonly variantGids: ReadonlySet<VariantGid>;
   readonly by: string;
 };
 
@@ -115,7 +115,7 @@ async function unmapInProduct(ctx: UnmapDeps, { mode, productGid, variantGids, b
 
 async function recordLeavingVariants(
   tx: Prisma.TransactionClient,
-  mapping: { readonly id: string; readonly shopId: ShopId; readonly leaving: unknown },
+  mapping: { readonly id: MappingId; readonly shopId: ShopId; readonly leaving: unknown },
   left: readonly LeavingVariant[],
 ): Promise<void> {
   const gids = new Set(left.map(({ variantGid }) => variantGid));
@@ -134,7 +134,7 @@ export type OpenOrder = { readonly id: OrderId; readonly name: string };
 /** Orders that still wait to be placed with these variants, the oldest first; they would be held once unmapped. */
 export async function listOpenOrdersOf(
   ctx: Pick<ShopContext, "shop" | "db" | "admin">,
-  variantGids: readonly string[],
+  variantGids: readonly VariantGid[],
 ): Promise<{ readonly orders: readonly OpenOrder[]; readonly isAll: boolean }> {
   const waiting = await ctx.db.order.findMany({
     where: { shopId: ctx.shop.id, state: { in: [...NOT_PLACED] } },

@@ -1,13 +1,13 @@
 import { Prisma, type StockedItem, type VariantLink } from "@prisma/client";
 import { lockWholeItems } from "#app/domain/catalog/listings/lock-items.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { ShopId, StockedItemId, VariantGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappingPart } from "./mapping-part.ts";
 
 export type LinkedVariantInput = {
   readonly shopId: ShopId;
   readonly mode: Mode;
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly by: string;
   readonly now: Date;
   /** What is left out stays as it is. */
@@ -23,7 +23,7 @@ export type LinkedVariantInput = {
 export async function writeLinkedVariant(
   tx: Prisma.TransactionClient,
   { shopId, mode, variantGid, by, now, item, link, parts }: LinkedVariantInput,
-): Promise<string> {
+): Promise<StockedItemId> {
   const ofLink = Prisma.sql`item_id in (
     select id from stocked_item
     where shop_id = ${shopId}::uuid and mode = ${mode} and variant_gid = ${variantGid} and listing_id is null)`;
@@ -46,8 +46,8 @@ type LinkedVariantKey = Pick<LinkedVariantInput, "shopId" | "mode" | "variantGid
 async function upsertItem(
   tx: Prisma.TransactionClient,
   { shopId, mode, variantGid }: LinkedVariantKey,
-): Promise<string> {
-  const [row] = await tx.$queryRaw<{ readonly id: string }[]>`
+): Promise<StockedItemId> {
+  const [row] = await tx.$queryRaw<{ readonly id: StockedItemId }[]>`
     insert into stocked_item as row (shop_id, mode, variant_gid) values (${shopId}::uuid, ${mode}, ${variantGid})
     on conflict (shop_id, mode, variant_gid) where listing_id is null do update set variant_gid = row.variant_gid
     returning row.id`;

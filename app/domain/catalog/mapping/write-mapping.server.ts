@@ -3,7 +3,7 @@ import { resolveAttention } from "#app/domain/attention/open-attention.server.ts
 import { lockWholeItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { recalculateLosses } from "#app/domain/catalog/listings/policy/recalculate-losses.server.ts";
 import { writeListedVariants } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
-import type { ProductGid, ShopId, SupplierProductId } from "#app/platform/ids.ts";
+import type { ProductGid, ShopId, SupplierProductId, VariantGid } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { MAPPED_VARIANT_GONE } from "./find-orphans.server.ts";
@@ -73,7 +73,7 @@ async function deleteItems(tx: Tx, where: Prisma.StockedItemWhereInput & { shopI
 async function resolveOrphans(
   tx: Tx,
   { shopId, now, by }: WriteMappingInput,
-  variantGids: readonly string[],
+  variantGids: readonly VariantGid[],
 ): Promise<void> {
   const open = await tx.attention.findMany({
     where: { shopId, thing: "variant", resolvedAt: null, thingId: { in: [...variantGids] } },

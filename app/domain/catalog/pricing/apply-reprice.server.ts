@@ -10,7 +10,7 @@ import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { BulkRunId, ShopId } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { priceRunKinds, UNDO_DAYS } from "./price-run-kinds.ts";
 import { savePriceRule } from "./save-price-rule.server.ts";
@@ -18,7 +18,7 @@ import { savePriceRule } from "./save-price-rule.server.ts";
 const DAY_MS = 24 * 60 * 60_000;
 
 export type ApplyRepriceResult =
-  | { readonly ok: true; readonly runId: string }
+  | { readonly ok: true; readonly runId: BulkRunId }
   | { readonly ok: false; readonly reason: string };
 
 /** Why a press came to nothing, thrown so that nothing of its transaction stays. */
@@ -28,7 +28,7 @@ const GONE = "This preview is not here any more. Change the rule again to see wh
 const ruleOfRun = z.object({ rule: z.unknown().optional() });
 
 type ApplyRepriceInput = {
-  readonly runId: string;
+  readonly runId: BulkRunId;
   /** `keep` saves the rule for what comes, and leaves the prices that stand. */
   readonly prices: "change" | "keep";
   readonly by: string;
@@ -84,7 +84,7 @@ async function claimRun(
 /** One item per listing whose prices change, in the order of the preview, and the work to do them. */
 export async function createItems(
   tx: Prisma.TransactionClient,
-  { shopId, runId }: { readonly shopId: ShopId; readonly runId: string },
+  { shopId, runId }: { readonly shopId: ShopId; readonly runId: BulkRunId },
 ): Promise<void> {
   await tx.$executeRaw`
     insert into bulk_item (shop_id, run_id, listing_id, position)
@@ -96,7 +96,7 @@ export async function createItems(
   await requestReconcile(tx, [{ shopId, ...bulkRunWork(runId) }]);
 }
 
-type UndoRepriceInput = { readonly runId: string; readonly by: string };
+type UndoRepriceInput = { readonly runId: BulkRunId; readonly by: string };
 
 /**
  * Puts back what a run of prices changed, within seven days, and the shop's rule with it unless a newer one was saved. It
@@ -149,7 +149,7 @@ async function createUndo(
   return id;
 }
 
-type UndoKeys = { readonly shopId: ShopId; readonly runId: string; readonly undoId: string };
+type UndoKeys = { readonly shopId: ShopId; readonly runId: BulkRunId; readonly undoId: BulkRunId };
 
 /** With the costs of today: it is today that they are put back. No rule gives them, so the supplier's minimum is the floor. */
 async function createChangesBack(

@@ -19,7 +19,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import type { MarginOutlook } from "#app/domain/policy/pricing/margin.ts";
 import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
 import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
 import { changeRunKinds } from "./price-run-kinds.ts";
 import type { ChangeGuardFigures } from "./require-approval.server.ts";
 
@@ -48,14 +48,14 @@ type PriceRow = {
 
 /** A listing of a run that changes no prices. */
 type ListingOfRun = {
-  readonly id: string;
+  readonly id: ListingId;
   readonly title: string;
   readonly state: ItemState;
   readonly reason: string | null;
 };
 
 export type PriceRunOnPage = {
-  readonly id: string;
+  readonly id: BulkRunId;
   readonly kind: BulkRunKind;
   readonly state: BulkRunState;
   readonly by: string;
@@ -89,7 +89,7 @@ const paramsOfRun = z.object({
 });
 const guardOfRun = z.object({ changing: z.number(), of: z.number(), percent: z.number() });
 
-type PriceRunQuery = { readonly runId: string; readonly after: number; readonly view: PriceView };
+type PriceRunQuery = { readonly runId: BulkRunId; readonly after: number; readonly view: PriceView };
 
 /** A run of prices, with every price it changes or would change; null when this shop has no such run. */
 export async function findPriceRun(ctx: ShopContext, asked: PriceRunQuery): Promise<PriceRunOnPage | null> {
@@ -175,7 +175,7 @@ async function listConcerned(
 }
 
 /** Those still at quantity 0, by the policies in force now, as the step that makes them drafts judges. */
-async function countToDraft(ctx: ShopContext, runId: string): Promise<number> {
+async function countToDraft(ctx: ShopContext, runId: BulkRunId): Promise<number> {
   const [settings, items] = await Promise.all([
     loadListingSettings(ctx),
     ctx.db.bulkItem.findMany({

@@ -4,7 +4,7 @@ import { endListingIssues } from "#app/domain/catalog/listings/policy/recalculat
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId, StockedItemId } from "#app/platform/ids.ts";
 import { type ApplyRepriceResult, createItems, Refused, reasonOf } from "./apply-reprice.server.ts";
 import type { Fix, FixableIssue } from "./fixable-issues.ts";
 import { planFix, toFix } from "./plan-fix.ts";
@@ -18,7 +18,7 @@ export type FixPricesInput = {
   readonly listingId: ListingId;
   readonly code: FixableIssue;
   /** Of this variant alone; of all that have the need when left out. */
-  readonly listingVariantId?: string;
+  readonly listingVariantId?: StockedItemId;
   /** What the pressed button said. */
   readonly expects: Fix;
   readonly by: string;
@@ -40,7 +40,7 @@ export async function fixPrices(ctx: FixContext, asked: FixPricesInput): Promise
   }
 }
 
-async function createFix(ctx: FixContext, asked: FixPricesInput): Promise<string> {
+async function createFix(ctx: FixContext, asked: FixPricesInput): Promise<BulkRunId> {
   const { listingId, code, listingVariantId, expects, by } = asked;
   const shopId = ctx.shop.id;
   const [settings, terms] = await Promise.all([loadListingSettings(ctx), loadTerms(ctx)]);

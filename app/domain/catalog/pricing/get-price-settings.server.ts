@@ -7,6 +7,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import type { PriceFacts, PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
+import type { BulkRunId } from "#app/platform/ids.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
 import { priceRunKinds } from "./price-run-kinds.ts";
 
@@ -18,7 +19,7 @@ const MADE_UP = [500, 1500, 4000];
 export type PriceExample = PriceFacts & { readonly title: string | null };
 
 export type PriceRunLine = {
-  readonly id: string;
+  readonly id: BulkRunId;
   readonly kind: BulkRunKind;
   readonly state: BulkRunState;
   readonly at: Date;

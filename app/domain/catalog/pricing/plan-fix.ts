@@ -7,11 +7,12 @@ import type { CostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { type ListingSettings, parseOverrides, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { endUp, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
+import type { StockedItemId } from "#app/platform/ids.ts";
 import type { Fix, FixableIssue } from "./fixable-issues.ts";
 import { ruledPrice, type SaleCosts } from "./plan-price-change.ts";
 
 export type FixedChange = {
-  readonly listingVariantId: string;
+  readonly listingVariantId: StockedItemId;
   readonly fromPkr: Rupees;
   readonly toPkr: Rupees;
   readonly fromCompareAtPkr: Rupees | null;

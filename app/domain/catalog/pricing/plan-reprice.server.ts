@@ -7,7 +7,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import type { PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
 import { planPriceChange } from "./plan-price-change.ts";
 
 const LISTINGS_AT_ONCE = 1000;
@@ -22,7 +22,7 @@ type PlannedChange = Omit<Prisma.PriceChangeCreateManyInput, "shopId" | "runId" 
 
 export type PlannedRun = {
   /** null: no price would change. */
-  readonly runId: string | null;
+  readonly runId: BulkRunId | null;
   readonly prices: number;
   readonly listings: number;
   /** Prices looked at that stay as they are. */
@@ -152,7 +152,7 @@ type NewPriceRun = {
 async function createPriceRun(
   { shop, db, connection }: PlanContext,
   { changes, ...run }: NewPriceRun,
-): Promise<string> {
+): Promise<BulkRunId> {
   const shopId = shop.id;
   return db.$transaction(
     async (tx) => {

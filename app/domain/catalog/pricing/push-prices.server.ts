@@ -1,9 +1,9 @@
 import type { ListedVariant, Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId, StockedItemId, VariantGid } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
-import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
+import { updateVariants, type VariantChange } from "#app/shopify/operations/products/update-variants.ts";
 
 /** A row that changes this often while it is written waits for the next look. */
 const MOST_ROUNDS = 5;
@@ -11,7 +11,7 @@ const MOST_ROUNDS = 5;
 type PricesDue = {
   readonly shopId: ShopId;
   readonly listingId: ListingId;
-  readonly listingVariantIds: readonly string[];
+  readonly listingVariantIds: readonly StockedItemId[];
 };
 
 /**
@@ -70,10 +70,12 @@ export async function pushPrices(
   }
 }
 
-function isDue({ variantGid, priceDueAt }: ListedVariant): boolean {
-  return variantGid !== null && priceDueAt !== null;
+type SoldVariant = ListedVariant & { readonly variantGid: VariantGid };
+
+function isDue(variant: ListedVariant): variant is SoldVariant {
+  return variant.variantGid !== null && variant.priceDueAt !== null;
 }
 
-function toChange({ variantGid, pricePkr, compareAtPkr }: ListedVariant) {
-  return { id: variantGid ?? "", pricePkr, compareAtPkr };
+function toChange({ variantGid, pricePkr, compareAtPkr }: SoldVariant): VariantChange {
+  return { id: variantGid, pricePkr, compareAtPkr };
 }

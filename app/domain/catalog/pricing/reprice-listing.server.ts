@@ -10,7 +10,7 @@ import type { ListingId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { listVariantPrices } from "#app/shopify/operations/products/list-variant-prices.ts";
-import { updateVariants } from "#app/shopify/operations/products/update-variants.ts";
+import { updateVariants, type VariantChange } from "#app/shopify/operations/products/update-variants.ts";
 import { pushPrices } from "./push-prices.server.ts";
 
 /** Shopify answers a few products at once faster than one after the other, at the same price in points. */
@@ -63,9 +63,10 @@ async function judge({ ctx }: BulkScope, changes: readonly Change[]): Promise<re
   const currentPrices = new Map((await listVariantPrices(ctx.admin, gids)).map((price) => [price.id, price]));
   return changes.map((change) => {
     const { listingVariant: row } = change;
+    const current = row.variantGid === null ? undefined : currentPrices.get(row.variantGid);
     return {
       change,
-      verdict: judgePriceChange(change, row, currentPrices.get(row.variantGid ?? "") ?? null),
+      verdict: judgePriceChange(change, row, current ?? null),
     };
   });
 }
@@ -125,7 +126,10 @@ async function write(
   if (begun.length === 0 || productId === null) return null;
   const where = { shopId_id: { shopId, id } };
   try {
-    const writtenAt = await updateVariants(ctx.admin, { productId, variants: begun.map(toShopifyChange) });
+    const writtenAt = await updateVariants(ctx.admin, {
+      productId,
+      variants: begun.flatMap(toShopifyChange),
+    });
     if (writtenAt !== null) await ctx.db.listing.update({ where, data: { writtenAt } });
     return null;
   } catch (error) {
@@ -138,12 +142,11 @@ function toRefused({ change, verdict }: CheckedChange, reason: string): CheckedC
   return { change, verdict: verdict.kind === "write" ? { kind: "refused", reason } : verdict };
 }
 
-function toShopifyChange({ change, verdict }: WrittenChange) {
-  return {
-    id: change.listingVariant.variantGid ?? "",
-    pricePkr: change.toPkr,
-    ...(verdict.writesCompareAt ? { compareAtPkr: change.toCompareAtPkr } : {}),
-  };
+function toShopifyChange({ change, verdict }: WrittenChange): readonly VariantChange[] {
+  const { variantGid: id } = change.listingVariant;
+  if (id === null) return [];
+  const compareAt = verdict.writesCompareAt ? { compareAtPkr: change.toCompareAtPkr } : {};
+  return [{ id, pricePkr: change.toPkr, ...compareAt }];
 }
 
 /** Returns the listings that are marked for their own work. */

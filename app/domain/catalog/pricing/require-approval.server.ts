@@ -1,7 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { type AttentionScope, openAttention } from "#app/domain/attention/open-attention.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** Kept with the run (`brake`), and shown. */
@@ -26,7 +26,7 @@ export async function requireApproval(
   tx: Prisma.TransactionClient,
   { shopId, now }: AttentionScope,
   asking: ApprovalRequest,
-): Promise<string> {
+): Promise<BulkRunId> {
   const { mode, figures, listingIds } = asking;
   const kind = "out_of_stock";
   const existing = await tx.bulkRun.findFirst({ where: { shopId, mode, kind, state: "asking" } });

@@ -14,7 +14,7 @@ import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { movedParams, type PriceMove } from "#app/domain/timeline/record-prices.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, StockedItemId } from "#app/platform/ids.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
 import { planPriceChange, type SaleCosts } from "./plan-price-change.ts";
 import { pricePushWork, requestPricePush } from "./push-prices.server.ts";
@@ -38,7 +38,7 @@ const GONE: SetPriceResult = { ok: false, reason: "This product is not linked an
 /** Gives one variant the merchant's own price, whatever rules say; never below the service's minimum. */
 export async function setVariantPrice(
   ctx: SetContext,
-  input: { readonly listingVariantId: string; readonly pricePkr: number; readonly by: string },
+  input: { readonly listingVariantId: StockedItemId; readonly pricePkr: number; readonly by: string },
 ): Promise<SetPriceResult> {
   const shopId = ctx.shop.id;
   const variant = await ctx.db.listedVariant.findFirst({
@@ -127,7 +127,7 @@ function withoutLocked({ locked, variants }: WithVariants): readonly ListedVaria
 /** Takes back a variant's own price, or all of a listing's own prices and its rule: the shop's rule counts again. */
 export async function clearOverride(
   ctx: SetContext,
-  input: { readonly listingId: ListingId; readonly listingVariantId?: string; readonly by: string },
+  input: { readonly listingId: ListingId; readonly listingVariantId?: StockedItemId; readonly by: string },
 ): Promise<SetPriceResult> {
   const { listingVariantId } = input;
   const listing = await findListing(ctx, input.listingId);
@@ -167,7 +167,7 @@ async function dropRule(tx: Prisma.TransactionClient, { shopId, id }: Listing): 
     update listing set policy = policy - 'priceRule' where shop_id = ${shopId}::uuid and id = ${id}::uuid`;
 }
 
-function findListing({ shop, db }: SetContext, id: string): Promise<WithVariants | null> {
+function findListing({ shop, db }: SetContext, id: ListingId): Promise<WithVariants | null> {
   return db.listing.findUnique({
     where: { shopId_id: { shopId: shop.id, id } },
     include: { variants: true },
@@ -190,7 +190,7 @@ function doneWords(pricePkr: Rupees, { wholesalePkr }: ListedVariant, costs: Sal
   return `Saved. With free delivery it loses about ${formatRupees(-deliveredPkr)} on each sale`;
 }
 
-type MovedPrice = PriceMove & { readonly id: string };
+type MovedPrice = PriceMove & { readonly id: StockedItemId };
 
 async function fix(
   tx: Prisma.TransactionClient,

@@ -9,7 +9,7 @@ import { type BulkAction, bulkActions } from "#app/domain/orders/commands/regist
 import { loadOrderRows, type OrderRow } from "#app/domain/orders/list/list-orders.server.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { findPaymentsOfParcels, type PaymentOfParcel } from "#app/domain/wallet/find-payments.server.ts";
-import type { OrderId, ParcelId } from "#app/platform/ids.ts";
+import type { BulkRunId, OrderId, ParcelId } from "#app/platform/ids.ts";
 
 export type BulkRow = {
   readonly order: OrderRow;
@@ -20,7 +20,7 @@ export type BulkRow = {
 };
 
 export type OrdersRun = {
-  readonly id: string;
+  readonly id: BulkRunId;
   readonly action: BulkAction;
   readonly by: string;
   readonly startedAt: Date;
@@ -141,7 +141,7 @@ function toPaidRow(
 }
 
 /** Ids of a run's orders that were pressed, to take the press back; empty when this shop has no such run. */
-export async function listOrdersOfRun(ctx: ShopContext, runId: string): Promise<readonly OrderId[]> {
+export async function listOrdersOfRun(ctx: ShopContext, runId: BulkRunId): Promise<readonly OrderId[]> {
   const items = await ctx.db.bulkItem.findMany({
     where: { shopId: ctx.shop.id, runId, state: "done" },
     orderBy: { position: "asc" },

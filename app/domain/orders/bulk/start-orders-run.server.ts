@@ -12,7 +12,7 @@ import {
   toRememberedAnswer,
 } from "#app/domain/orders/holds/answer-hold.server.ts";
 import { spendsWallet } from "#app/domain/orders/money/spends-wallet.ts";
-import { type OrderId, toOrderId } from "#app/platform/ids.ts";
+import { type BulkRunId, type OrderId, toOrderId } from "#app/platform/ids.ts";
 
 /** More orders at once are asked for in two presses. */
 export const BULK_LIMIT = 1000;
@@ -29,7 +29,7 @@ export type StartOrdersRunInput = {
 };
 
 export type StartOrdersRunResult =
-  | { readonly ok: true; readonly runId: string; readonly orders: number }
+  | { readonly ok: true; readonly runId: BulkRunId; readonly orders: number }
   | { readonly ok: false; readonly reason: string };
 
 /** Begins one press on many orders, as work that may be left. Ids that are not this shop's are not found, and left out. */

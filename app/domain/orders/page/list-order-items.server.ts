@@ -9,6 +9,7 @@ import {
   type LineItemGid,
   type SupplierVariantId,
   toSupplierVariantId,
+  type VariantGid,
 } from "#app/platform/ids.ts";
 
 /** Where an ordered item is: in parcels, held, still to be sent, or none of ours. */
@@ -50,7 +51,11 @@ export async function listOrderItems(
   if (lines === null) return null;
   const known = await findKnown(ctx, order, lines);
   const items = lines.map((line) =>
-    toItem(line, { order, problems, known: known.get(line.variantGid ?? "") }),
+    toItem(line, {
+      order,
+      problems,
+      known: line.variantGid === null ? undefined : known.get(line.variantGid),
+    }),
   );
   const rank = ({ place }: OrderItem) => (place === "held" ? 0 : 1);
   return items.toSorted((a, b) => rank(a) - rank(b));
@@ -122,7 +127,7 @@ async function findKnown(
   { db, shop, connection }: ShopContext,
   { handoffs }: OrderRecord,
   lines: readonly OrderLine[],
-): Promise<ReadonlyMap<string, KnownVariant>> {
+): Promise<ReadonlyMap<VariantGid, KnownVariant>> {
   const mode = handoffs.at(-1)?.mode ?? connection?.mode;
   const gids = lines.flatMap(({ variantGid }) => (variantGid === null ? [] : [variantGid]));
   const of = { shopId: shop.id, ...(mode === undefined ? {} : { mode }) };

@@ -1,6 +1,7 @@
 import type { Prisma, StockedComponent } from "@prisma/client";
 import { pickByVariant } from "#app/domain/catalog/mapping/pick-by-variant.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { VariantGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappedVariant, NamedPart } from "./open-lines.ts";
 
@@ -11,7 +12,7 @@ import type { MappedVariant, NamedPart } from "./open-lines.ts";
 export async function loadVariants(
   { ctx, shopify }: ReadRun,
   mode: Mode,
-): Promise<ReadonlyMap<string, MappedVariant>> {
+): Promise<ReadonlyMap<VariantGid, MappedVariant>> {
   const gids = shopify.lines.flatMap((line) => (line.variantId ? [line.variantId] : []));
   const items = await ctx.db.stockedItem.findMany({
     where: { shopId: ctx.shop.id, mode, variantGid: { in: gids } },
@@ -33,7 +34,10 @@ const includeMapping = {
 type ItemRow = Prisma.StockedItemGetPayload<{ include: typeof includeMapping }>;
 
 /** A bundle goes by the merchant's own name for it, and each part by the supplier's. */
-function toMappedVariant(variantGid: string, { link, listingVariant, components }: ItemRow): MappedVariant {
+function toMappedVariant(
+  variantGid: VariantGid,
+  { link, listingVariant, components }: ItemRow,
+): MappedVariant {
   if (listingVariant) {
     const { listing, title, sku } = listingVariant;
     return {

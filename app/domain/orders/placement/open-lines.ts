@@ -1,5 +1,10 @@
 import type { LinePart } from "#app/domain/orders/money/order-money.ts";
-import type { FulfillmentOrderGid, FulfillmentOrderLineGid, LineItemGid } from "#app/platform/ids.ts";
+import type {
+  FulfillmentOrderGid,
+  FulfillmentOrderLineGid,
+  LineItemGid,
+  VariantGid,
+} from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder, ShopifyOrderLine } from "#app/shopify/order.ts";
 import type { LineUnits } from "./gate/plan-gate.ts";
 
@@ -8,7 +13,7 @@ export type NamedPart = LinePart & { readonly title: string | null };
 
 /** What we know of a Shopify variant that is mapped to the service. */
 export type MappedVariant = {
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly supplierStoreId: string | null;
   readonly title: string;
   /** What one unit of it holds: several for a bundle. */
@@ -18,7 +23,7 @@ export type MappedVariant = {
 /** Units of one order line in the fulfillment orders that are to be handed off together (R6). */
 export type OpenLine = {
   readonly lineGid: LineItemGid;
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly quantity: number;
   readonly title: string;
   readonly supplierStoreId: string | null;
@@ -46,7 +51,7 @@ type UnlinkedLine = Pick<LineOfOrder, "title" | "variantId">;
 export function collectOpenLines(
   fulfillmentOrders: readonly OpenFulfillmentOrder[],
   orderLines: readonly LineOfOrder[],
-  variants: ReadonlyMap<string, MappedVariant>,
+  variants: ReadonlyMap<VariantGid, MappedVariant>,
   units: readonly LineUnits[],
 ): OpenLines {
   const lines: OpenLine[] = [];

@@ -1,6 +1,6 @@
 import type { HandoffItem } from "#app/domain/orders/money/order-money.ts";
 import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
-import type { SupplierVariantId } from "#app/platform/ids.ts";
+import type { SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
 import type { ShippingQuote } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
@@ -36,7 +36,7 @@ export async function quoteHandoff(
 }
 
 /** The service does not say which variant it means; of a lone one it is clear. */
-function nameOnly(lines: readonly OpenLine[]): { readonly title?: string; readonly variantGid?: string } {
+function nameOnly(lines: readonly OpenLine[]): { readonly title?: string; readonly variantGid?: VariantGid } {
   const [line, ...others] = lines;
   if (!line || others.some(({ variantGid }) => variantGid !== line.variantGid)) return {};
   return { title: line.title, variantGid: line.variantGid };

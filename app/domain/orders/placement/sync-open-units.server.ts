@@ -3,10 +3,10 @@ import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { requestStockReconcileSql } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
-import type { OrderId, ShopId } from "#app/platform/ids.ts";
+import type { OrderId, ShopId, VariantGid } from "#app/platform/ids.ts";
 import { countUnits } from "./count-units.ts";
 
-type OpenUnits = { readonly variantGid: string; readonly standing: number; readonly free: number };
+type OpenUnits = { readonly variantGid: VariantGid; readonly standing: number; readonly free: number };
 
 /**
  * Keeps how many units of each variant the order holds at our location, and how many of them no handoff has: stock is
@@ -35,7 +35,7 @@ export async function syncOpenUnits(run: ReadRun): Promise<StepResult> {
 
 function sumByVariant(run: ReadRun): readonly OpenUnits[] {
   const units = countUnits(run, run.record.handoffs);
-  const byVariant = new Map<string, OpenUnits>();
+  const byVariant = new Map<VariantGid, OpenUnits>();
   for (const line of units) {
     const variantGid = run.shopify.lines.find(({ id }) => id === line.lineId)?.variantId;
     if (!variantGid) continue;
@@ -48,7 +48,7 @@ function sumByVariant(run: ReadRun): readonly OpenUnits[] {
   return [...byVariant.values()];
 }
 
-function findChanged(known: readonly OpenUnits[], now: readonly OpenUnits[]): readonly string[] {
+function findChanged(known: readonly OpenUnits[], now: readonly OpenUnits[]): readonly VariantGid[] {
   const gids = new Set([...known, ...now].map(({ variantGid }) => variantGid));
   return [...gids].filter((gid) => {
     return (
@@ -58,11 +58,11 @@ function findChanged(known: readonly OpenUnits[], now: readonly OpenUnits[]): re
   });
 }
 
-function knownCommittedUnitsOf(units: readonly OpenUnits[], gid: string): number {
+function knownCommittedUnitsOf(units: readonly OpenUnits[], gid: VariantGid): number {
   return units.find(({ variantGid }) => variantGid === gid)?.standing ?? 0;
 }
 
-function unallocatedUnitsOf(units: readonly OpenUnits[], gid: string): number {
+function unallocatedUnitsOf(units: readonly OpenUnits[], gid: VariantGid): number {
   return units.find(({ variantGid }) => variantGid === gid)?.free ?? 0;
 }
 
@@ -71,7 +71,7 @@ type OrderKey = { readonly shopId: ShopId; readonly orderId: OrderId };
 /** Deletes the rows of variants without open units. */
 function saveUnits(
   { shopId, orderId }: OrderKey,
-  { changed, kept }: { readonly changed: readonly string[]; readonly kept: readonly OpenUnits[] },
+  { changed, kept }: { readonly changed: readonly VariantGid[]; readonly kept: readonly OpenUnits[] },
 ): Readonly<Record<string, Prisma.Sql>> {
   const saved = kept.filter(({ variantGid }) => changed.includes(variantGid));
   const gone = changed.filter((gid) => !saved.some(({ variantGid }) => variantGid === gid));
@@ -89,7 +89,7 @@ function saveUnits(
   };
 }
 
-type HandedOffLine = { readonly variantGid: string; readonly quantity: number };
+type HandedOffLine = { readonly variantGid: VariantGid; readonly quantity: number };
 
 /**
  * SQL for: these units are in a handoff from now on, which counts them itself. For the statement that makes it; more

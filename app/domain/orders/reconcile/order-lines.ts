@@ -1,13 +1,13 @@
 import Decimal from "decimal.js";
 import { z } from "zod";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
-import { type LocationGid, toLineItemGid } from "#app/platform/ids.ts";
+import { type LocationGid, toLineItemGid, toVariantGid } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 
 const storedLines = z.array(
   z.object({
     lineGid: z.string().transform(toLineItemGid),
-    variantGid: z.string().nullable(),
+    variantGid: z.string().transform(toVariantGid).nullable(),
     title: z.string(),
     variantTitle: z.string().nullable(),
     sku: z.string().nullable(),

@@ -1,6 +1,11 @@
 import type { LedgerCopy } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import { type ExternalOrderId, type SupplierOrderId, toSupplierOrderId } from "#app/platform/ids.ts";
+import {
+  type ExternalOrderId,
+  type LedgerEntryId,
+  type SupplierOrderId,
+  toSupplierOrderId,
+} from "#app/platform/ids.ts";
 import type { LedgerEntry } from "#app/supplier/wallet.ts";
 
 /** `first`: all of it · `new`: down to the newest entry we know · `reread`: the last thirty days once more */
@@ -17,7 +22,7 @@ const LONGEST_WORD = 100;
 
 /** An entry as it is kept. */
 export type LedgerRow = {
-  readonly entryId: string;
+  readonly entryId: LedgerEntryId;
   readonly amountPkr: Rupees;
   readonly type: string;
   readonly status: string;

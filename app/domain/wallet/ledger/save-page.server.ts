@@ -2,19 +2,20 @@ import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
+import type { LedgerEntryId } from "#app/platform/ids.ts";
 import { attachOwners } from "./attach-owners.server.ts";
 import type { LedgerKey } from "./ledger-key.ts";
 import { type LedgerRow, type LedgerWalk, newestOf, oldestAt, rereadSince } from "./plan-walk.ts";
 
 /** How far an account's ledger is copied, as a step found it. */
 export type CopyState = {
-  readonly knownId: string | null;
+  readonly knownId: LedgerEntryId | null;
   readonly knownAt: Date | null;
   readonly copiedAt: Date | null;
   readonly rereadAt: Date | null;
   readonly walk: LedgerWalk | null;
   readonly walkCursor: string | null;
-  readonly walkHeadId: string | null;
+  readonly walkHeadId: LedgerEntryId | null;
   readonly walkHeadAt: Date | null;
   readonly walkBeganAt: Date | null;
   readonly walkReached: Date | null;
@@ -248,7 +249,7 @@ async function attachRecent(tx: Tx, place: LedgerKey): Promise<void> {
 }
 
 /** What was received of an order that is not of a shop here, or whose customer is erased, is not kept. */
-async function detachForeign(tx: Tx, place: LedgerKey, entryIds: readonly string[]): Promise<void> {
+async function detachForeign(tx: Tx, place: LedgerKey, entryIds: readonly LedgerEntryId[]): Promise<void> {
   await tx.$executeRaw`
     update ledger_entry set raw_enc = null
     where account_key = ${place.accountKey} and mode = ${place.mode}

@@ -9,6 +9,7 @@ import { retryMapping } from "#app/domain/catalog/mapping/retry-mapping.server.t
 import { takeOffLocation } from "#app/domain/catalog/mapping/take-off-location.server.ts";
 import { unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
 import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
+import { toMappingId, toVariantGid } from "#app/platform/ids.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListFilters } from "#app/ui/list-filters.tsx";
@@ -40,7 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** As many as a product can have in Shopify. */
 const MOST_VARIANTS = 2048;
-const gid = z.string().regex(/^gid:\/\/shopify\/ProductVariant\/\d+$/);
+const gid = z
+  .string()
+  .regex(/^gid:\/\/shopify\/ProductVariant\/\d+$/)
+  .transform(toVariantGid);
+const mappingId = z.uuid().transform(toMappingId);
 const form = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("unmap"),
@@ -50,8 +55,8 @@ const form = z.discriminatedUnion("intent", [
       .pipe(z.array(gid).max(MOST_VARIANTS)),
   }),
   z.object({ intent: z.literal("take_off"), variant: gid }),
-  z.object({ intent: z.literal("retry"), mappingId: z.uuid() }),
-  z.object({ intent: z.literal("add_skus"), mappingId: z.uuid() }),
+  z.object({ intent: z.literal("retry"), mappingId }),
+  z.object({ intent: z.literal("add_skus"), mappingId }),
   z.object({ intent: z.literal("look") }),
 ]);
 

@@ -3,7 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { listOrdersOfRun } from "#app/domain/orders/bulk/find-orders-run.server.ts";
 import { BULK_LIMIT } from "#app/domain/orders/bulk/start-orders-run.server.ts";
 import { findOrderIds } from "#app/domain/orders/list/find-order-ids.server.ts";
-import { type OrderId, toOrderId } from "#app/platform/ids.ts";
+import { type BulkRunId, type OrderId, toOrderId } from "#app/platform/ids.ts";
 import { readOrdersQuery } from "./orders-query.server.ts";
 
 /** Ids in one field, with commas between. */
@@ -15,7 +15,7 @@ export const chosenIds = z
 type ChosenOrdersInput = {
   readonly ids: readonly OrderId[];
   /** A run whose press is taken back. */
-  readonly ofRun?: string;
+  readonly ofRun?: BulkRunId;
   /** Everything the address shows. */
   readonly all?: "1";
   readonly address: string;

@@ -4,7 +4,7 @@ import { previewOrders } from "#app/domain/orders/bulk/preview-orders.server.ts"
 import { spendsByCities, startOrdersRun } from "#app/domain/orders/bulk/start-orders-run.server.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { toSearchInUrl } from "#app/domain/orders/search/search-in-url.server.ts";
-import type { OrderId } from "#app/platform/ids.ts";
+import { type OrderId, toBulkRunId } from "#app/platform/ids.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { runUrl } from "#app/ui/run-url.ts";
@@ -27,7 +27,7 @@ export const ordersForm = z.discriminatedUnion("intent", [
     action: z.enum(bulkActions),
     /** Those chosen, those of a run whose press is taken back, or everything the address shows. */
     ids: chosenIds.default([]),
-    ofRun: z.uuid().optional(),
+    ofRun: z.uuid().transform(toBulkRunId).optional(),
     all: z.literal("1").optional(),
     cities: cities.optional(),
     address,

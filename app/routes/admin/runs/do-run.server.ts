@@ -4,7 +4,7 @@ import { retryImport } from "#app/domain/catalog/import/retry-import.server.ts";
 import { stopImport } from "#app/domain/catalog/import/stop-import.server.ts";
 import { applyReprice, undoReprice } from "#app/domain/catalog/pricing/apply-reprice.server.ts";
 import { stopPrices } from "#app/domain/catalog/pricing/stop-prices.server.ts";
-import { toListingId } from "#app/platform/ids.ts";
+import { type BulkRunId, toListingId } from "#app/platform/ids.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { runUrl } from "#app/ui/run-url.ts";
 import { notFound } from "../not-found.ts";
@@ -39,7 +39,7 @@ export async function doRun(
 
 async function doImport(
   { ctx }: Visit,
-  runId: string,
+  runId: BulkRunId,
   asked: z.output<typeof importForm>,
 ): Promise<ActionAnswer> {
   if (asked.intent === "stop")
@@ -60,7 +60,7 @@ const DONE = {
 
 async function doChanges(
   { ctx, by }: Visit,
-  runId: string,
+  runId: BulkRunId,
   { intent }: z.output<typeof changesForm>,
 ): Promise<ActionAnswer | Response> {
   switch (intent) {

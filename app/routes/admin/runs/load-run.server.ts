@@ -8,11 +8,12 @@ import { findPriceRun, priceViews } from "#app/domain/catalog/pricing/find-price
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findOrdersRun } from "#app/domain/orders/bulk/find-orders-run.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { toBulkRunId } from "#app/platform/ids.ts";
 import { mayPublish } from "#app/shopify/scopes.ts";
 import { runSubjects } from "#app/ui/run-url.ts";
 import { notFound } from "../not-found.ts";
 
-const address = z.object({ subject: z.enum(runSubjects), runId: z.uuid() });
+const address = z.object({ subject: z.enum(runSubjects), runId: z.uuid().transform(toBulkRunId) });
 
 export type RunAddress = z.output<typeof address>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { costPolicies } from "#app/domain/policy/pricing/listing-policy.ts";
+import { toBulkRunId } from "#app/platform/ids.ts";
 
 /** What the card about the supplier's changes sends. */
 export const supplierChangesForms = [
@@ -13,6 +14,10 @@ export const supplierChangesForms = [
     brakePercent: z.coerce.number().int().min(1).max(100).optional(),
   }),
   z.object({ intent: z.literal("cost_changes"), whenCostChanges: z.enum(costPolicies) }),
-  z.object({ intent: z.literal("answer_brake"), runId: z.uuid(), answer: z.enum(["go", "stop"]) }),
+  z.object({
+    intent: z.literal("answer_brake"),
+    runId: z.uuid().transform(toBulkRunId),
+    answer: z.enum(["go", "stop"]),
+  }),
   z.object({ intent: z.literal("drop_imports") }),
 ] as const;

@@ -4,6 +4,8 @@ import {
   type ProductGid,
   toInventoryItemGid,
   toProductGid,
+  toVariantGid,
+  type VariantGid,
 } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
@@ -29,7 +31,7 @@ export const stockedVariants = query<StockedVariantsQuery, StockedVariantsQueryV
 export type StockedVariant = {
   readonly levelId: string;
   readonly inventoryItemId: InventoryItemGid;
-  readonly variantId: string;
+  readonly variantId: VariantGid;
   readonly title: string;
   readonly productId: ProductGid;
   readonly productTitle: string;
@@ -54,7 +56,7 @@ export async function listStockedVariants(
         ...{
           levelId: id,
           inventoryItemId: toInventoryItemGid(item.id),
-          variantId: variant.id,
+          variantId: toVariantGid(variant.id),
           title: variant.title,
         },
         ...product,

@@ -5,6 +5,7 @@ import {
   toLineItemGid,
   toLocationGid,
   toOrderGid,
+  toVariantGid,
 } from "#app/platform/ids.ts";
 import type { WholeFulfillmentOrder } from "#app/shopify/operations/fulfillment/list-fulfillment-orders.ts";
 import type { WholeFulfillment } from "#app/shopify/operations/fulfillment/read-whole-fulfillment.ts";
@@ -147,7 +148,7 @@ function toLine(line: OrderLineFieldsFragment): ShopifyOrderLine {
     title: line.title,
     variantTitle: line.variantTitle ?? null,
     sku: line.sku ?? null,
-    variantId: line.variant?.id ?? null,
+    variantId: line.variant ? toVariantGid(line.variant.id) : null,
     quantity: line.quantity,
     currentQuantity: line.currentQuantity,
     unfulfilledQuantity: line.unfulfilledQuantity,

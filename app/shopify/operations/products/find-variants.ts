@@ -3,6 +3,8 @@ import {
   type ProductGid,
   toInventoryItemGid,
   toProductGid,
+  toVariantGid,
+  type VariantGid,
 } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
@@ -16,7 +18,7 @@ export const variantsById = query<VariantsByIdQuery, VariantsByIdQueryVariables>
   }`);
 
 export type FoundVariant = {
-  readonly id: string;
+  readonly id: VariantGid;
   readonly sku: string | null;
   readonly title: string;
   /** Decimals in the shop's currency. */
@@ -29,7 +31,7 @@ export type FoundVariant = {
 /** Up to 100 variants of the shop by their gids; those that are no longer there are left out. */
 export async function findVariants(
   admin: AdminClient,
-  variantGids: readonly string[],
+  variantGids: readonly VariantGid[],
 ): Promise<readonly FoundVariant[]> {
   if (variantGids.length === 0) return [];
   const { data } = await admin.run(variantsById, { ids: [...variantGids] });
@@ -38,7 +40,7 @@ export async function findVariants(
       ? []
       : [
           {
-            ...{ id: node.id, sku: node.sku ?? null, title: node.title, price: node.price },
+            ...{ id: toVariantGid(node.id), sku: node.sku ?? null, title: node.title, price: node.price },
             ...{ productId: toProductGid(node.product.id), productTitle: node.product.title },
             inventoryItemId: toInventoryItemGid(node.inventoryItem.id),
           },

@@ -1,4 +1,4 @@
-import { type OrderGid, toOrderGid } from "#app/platform/ids.ts";
+import { type OrderGid, toOrderGid, toVariantGid, type VariantGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type {
@@ -17,7 +17,7 @@ type OrderWithVariants = {
   readonly id: OrderGid;
   readonly name: string;
   /** Of the first 20 lines, those with something left to ship. */
-  readonly variantIds: readonly string[];
+  readonly variantIds: readonly VariantGid[];
 };
 
 /** Which variants up to 20 orders still wait for; orders that cannot be read are left out. */
@@ -34,7 +34,7 @@ export async function listOrdersWithVariants(
           {
             ...{ id: toOrderGid(node.id), name: node.name },
             variantIds: node.lineItems.nodes.flatMap(({ unfulfilledQuantity, variant }) =>
-              unfulfilledQuantity > 0 && variant ? [variant.id] : [],
+              unfulfilledQuantity > 0 && variant ? [toVariantGid(variant.id)] : [],
             ),
           },
         ],

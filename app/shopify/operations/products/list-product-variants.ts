@@ -6,6 +6,8 @@ import {
   toInventoryItemGid,
   toLocationGid,
   toSupplierVariantId,
+  toVariantGid,
+  type VariantGid,
 } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
@@ -31,7 +33,7 @@ export const variantsOfProducts = query<VariantsOfProductsQuery, VariantsOfProdu
   }`);
 
 export type VariantOfProduct = {
-  readonly id: string;
+  readonly id: VariantGid;
   /** The service's variant id, from our own metafield. */
   readonly supplierVariantId: SupplierVariantId | null;
   readonly inventoryItemId: InventoryItemGid;
@@ -53,7 +55,7 @@ export async function listProductVariants(
     (await admin.run(variantsOfProducts, { query: search, after })).data.productVariants;
   const nodes = await readRest(await read(null), read);
   return nodes.map(({ id, supplierVariantId, inventoryItem }) => ({
-    id,
+    id: toVariantGid(id),
     supplierVariantId: supplierVariantId ? toSupplierVariantId(supplierVariantId.value) : null,
     inventoryItemId: toInventoryItemGid(inventoryItem.id),
     levels: inventoryItem.inventoryLevels.nodes.flatMap((level) =>

@@ -1,3 +1,4 @@
+import { toVariantGid, type VariantGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
 import type { VariantPricesQuery, VariantPricesQueryVariables } from "#app/shopify/operations.generated.ts";
@@ -12,7 +13,7 @@ export const variantPrices = query<VariantPricesQuery, VariantPricesQueryVariabl
   }`);
 
 export type VariantPrice = {
-  readonly id: string;
+  readonly id: VariantGid;
   /** Decimals in the shop's currency. */
   readonly price: string;
   readonly compareAtPrice: string | null;
@@ -21,14 +22,18 @@ export type VariantPrice = {
 /** What variants cost customers now. Those that no longer exist are left out. */
 export async function listVariantPrices(
   admin: AdminClient,
-  variantGids: readonly string[],
+  variantGids: readonly VariantGid[],
 ): Promise<readonly VariantPrice[]> {
   const prices: VariantPrice[] = [];
   for (let at = 0; at < variantGids.length; at += MOST_AT_ONCE) {
     const { data } = await admin.run(variantPrices, { ids: variantGids.slice(at, at + MOST_AT_ONCE) });
     for (const node of data.nodes) {
       if (node === null || !("price" in node)) continue;
-      prices.push({ id: node.id, price: node.price, compareAtPrice: node.compareAtPrice ?? null });
+      prices.push({
+        id: toVariantGid(node.id),
+        price: node.price,
+        compareAtPrice: node.compareAtPrice ?? null,
+      });
     }
   }
   return prices;

@@ -5,6 +5,8 @@ import {
   toInventoryItemGid,
   toProductGid,
   toSupplierVariantId,
+  toVariantGid,
+  type VariantGid,
 } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { query } from "#app/shopify/operation.ts";
@@ -29,7 +31,7 @@ export const productVariants = query<ProductVariantsQuery, ProductVariantsQueryV
   ${productVariantFields}`);
 
 export type ShopifyVariant = {
-  readonly id: string;
+  readonly id: VariantGid;
   readonly sku: string | null;
   /** Decimals in the shop's currency. */
   readonly price: string;
@@ -66,7 +68,7 @@ export async function readWholeProduct(
 
 function toVariant(variant: ProductVariantFieldsFragment): ShopifyVariant {
   return {
-    id: variant.id,
+    id: toVariantGid(variant.id),
     sku: variant.sku ?? null,
     price: variant.price,
     compareAtPrice: variant.compareAtPrice ?? null,

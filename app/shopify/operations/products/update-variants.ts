@@ -1,4 +1,4 @@
-import type { ProductGid } from "#app/platform/ids.ts";
+import type { ProductGid, VariantGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import type { AmountPkr } from "#app/shopify/amount-pkr.ts";
 import { mutation } from "#app/shopify/operation.ts";
@@ -24,7 +24,7 @@ export const productVariantsBulkUpdate = mutation<VariantsUpdateMutation, Varian
 );
 
 export type VariantChange = {
-  readonly id: string;
+  readonly id: VariantGid;
   /** Whole rupees; left out: unchanged. */
   readonly pricePkr?: AmountPkr;
   /** Whole rupees; null: none. */

@@ -1,3 +1,4 @@
+import type { ProductGid, VariantGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -16,7 +17,7 @@ export const metafieldsDelete = mutation<MetafieldsDeleteMutation, MetafieldsDel
   { repeatable: true },
 );
 
-type MetafieldName = { readonly ownerId: string; readonly key: string };
+type MetafieldName = { readonly ownerId: ProductGid | VariantGid; readonly key: string };
 
 /** Takes up to 25 metafields of the app's own namespace off their owners; what is not there is no error. */
 export async function deleteMetafields(admin: AdminClient, names: readonly MetafieldName[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ProductGid, VariantGid } from "#app/platform/ids.ts";
 import type { AdminClient } from "#app/shopify/admin-client.server.ts";
 import { mutation } from "#app/shopify/operation.ts";
 import type {
@@ -17,7 +18,7 @@ export const metafieldsSet = mutation<MetafieldsSetMutation, MetafieldsSetMutati
 );
 
 export type MetafieldValue = {
-  readonly ownerId: string;
+  readonly ownerId: ProductGid | VariantGid;
   readonly key: string;
   readonly type: string;
   readonly value: string;

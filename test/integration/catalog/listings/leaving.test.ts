@@ -11,7 +11,7 @@ import { applyProductDeletionWebhook } from "#app/domain/catalog/listings/sync/a
 import { listStockedItemsByIds } from "#app/domain/inventory/load-stocked-items.server.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
-import type { ListingId, ProductGid, ShopId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId, ProductGid, ShopId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type ClaimedWork, claimWork, requestReconcile } from "#app/platform/queue/work.server.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -146,7 +146,7 @@ describe("many at once", () => {
       listingIds: [listingId],
       by: "Ali",
     });
-    const runId = started.ok ? started.runId : "";
+    const runId = started.ok ? started.runId : asId<BulkRunId>("");
     const row = await harness.db.work.findFirstOrThrow({
       where: { kind: "bulkRun.continue", subject: runId },
     });

@@ -8,7 +8,7 @@ import { timelineSentence } from "#app/domain/messages/timeline/timeline-sentenc
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { findTimeline } from "#app/domain/timeline/find-timeline.server.ts";
 import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
 import { finishWork } from "#app/platform/queue/finish-work.server.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
 import type { SupplierProduct } from "#app/supplier/catalog.ts";
@@ -90,7 +90,7 @@ export async function startListingHarness() {
       await work(listingId);
     },
     /** Does a run over listings to its end. */
-    async run(runId: string): Promise<void> {
+    async run(runId: BulkRunId): Promise<void> {
       const { id } = await db.work.findUniqueOrThrow({
         where: { shopId_kind_subject: { shopId, kind: "bulkRun.continue", subject: runId } },
       });

@@ -10,7 +10,8 @@ import { setVariantPrice } from "#app/domain/catalog/pricing/set-prices.server.t
 import { getHome } from "#app/domain/home/get-home.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
 let harness: ListingHarness;
@@ -83,7 +84,7 @@ describe("a listing that loses money when delivered", () => {
     expect(await priceInShopify(listingId)).toBe("2200.00");
     expect(await rowOf(listingId)).toMatchObject({ listingStatus: "in_sync", openIssues: [] });
     const page = await getListingPage(await harness.context(), listingId);
-    const runId = pressed.ok ? pressed.runId : "";
+    const runId = pressed.ok ? pressed.runId : asId<BulkRunId>("");
     expect(page?.lastPrices).toMatchObject({ runId, from: { lowest: 1600 }, to: { lowest: 2200 } });
     const undone = await undoReprice(await harness.context(), { runId, by: "Ali" });
     if (undone.ok) await harness.run(undone.runId);
@@ -119,7 +120,7 @@ describe("a listing that loses money when delivered", () => {
     const pressed = await fixFromIssue(listingId, "loses_money", one(1700));
     const row = async () => (await harness.getListing(listingId)).variants[0];
     expect(await row()).toMatchObject({ fixedPricePkr: 1700, pricePkr: 1700, pushedPricePkr: 1700 });
-    const runId = pressed.ok ? pressed.runId : "";
+    const runId = pressed.ok ? pressed.runId : asId<BulkRunId>("");
     const undone = await undoReprice(await harness.context(), { runId, by: "Ali" });
     if (undone.ok) await harness.run(undone.runId);
     expect(await row()).toMatchObject({ fixedPricePkr: 1650, pricePkr: 1650, pushedPricePkr: 1650 });
@@ -234,9 +235,10 @@ describe("the timeline of a listing", () => {
     const { listingId, variantId } = await listCooker();
     await raiseCost(variantId, listingId);
     const pressed = await fixFromIssue(listingId, "loses_money", one(2200));
-    await undoReprice(await harness.context(), { runId: pressed.ok ? pressed.runId : "", by: "Ali" }).then(
-      (undone) => (undone.ok ? harness.run(undone.runId) : undefined),
-    );
+    await undoReprice(await harness.context(), {
+      runId: pressed.ok ? pressed.runId : asId<BulkRunId>(""),
+      by: "Ali",
+    }).then((undone) => (undone.ok ? harness.run(undone.runId) : undefined));
     const [title] = [(await harness.getListing(listingId)).title];
     expect((await harness.timelineOf(listingId)).slice(0, 3)).toEqual([
       `The price of “${title}” was put back from Rs 2,200 to Rs 1,600`,

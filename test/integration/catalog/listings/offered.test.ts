@@ -5,7 +5,7 @@ import {
   answerChangeGuard,
   listAskingSyncs,
 } from "#app/domain/catalog/listings/sync/guard-automatic-change.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
@@ -109,7 +109,7 @@ describe("too much at once", () => {
     expect(
       await harness.db.attention.findMany({ where: { code: "news_out", resolvedAt: null } }),
     ).toHaveLength(1);
-    const answer = { runId: asking?.id ?? "", answer: "go", by: "Ali" } as const;
+    const answer = { runId: asking?.id ?? asId<BulkRunId>(""), answer: "go", by: "Ali" } as const;
     expect(await answerChangeGuard(ctx, answer)).toBe(true);
     expect(await answerChangeGuard(ctx, answer)).toBe(false);
     for (const { listingId } of listings) await harness.work(listingId);
@@ -127,7 +127,11 @@ describe("too much at once", () => {
     const left = listings.filter(({ status }) => status() === "ACTIVE");
     expect(left).toHaveLength(3);
     const [asking] = await listAskingSyncs(await harness.context());
-    await answerChangeGuard(await harness.context(), { runId: asking?.id ?? "", answer: "stop", by: "Ali" });
+    await answerChangeGuard(await harness.context(), {
+      runId: asking?.id ?? asId<BulkRunId>(""),
+      answer: "stop",
+      by: "Ali",
+    });
     for (const { listingId } of left) {
       await harness.db.$transaction((tx) => requestListingReconcile(tx, harness.shopId, [listingId]));
       await harness.work(listingId);
@@ -165,7 +169,11 @@ describe("too much at once", () => {
     const [asking] = await listAskingSyncs(await harness.context());
     expect(asking).toMatchObject({ kind: "news_prices", waiting: 3 });
     const before = (await rows()).map(({ pricePkr }) => pricePkr);
-    await answerChangeGuard(await harness.context(), { runId: asking?.id ?? "", answer: "stop", by: "Ali" });
+    await answerChangeGuard(await harness.context(), {
+      runId: asking?.id ?? asId<BulkRunId>(""),
+      answer: "stop",
+      by: "Ali",
+    });
     for (const { listingId } of listings) await harness.work(listingId);
     expect((await rows()).map(({ pricePkr }) => pricePkr)).toEqual(before);
     expect((await rows()).every(({ costDueAt }) => costDueAt === null)).toBe(true);

@@ -32,7 +32,7 @@ async function listRead() {
   await harness.control.setPrice({ variantId: supplierVariantId, wholesalePrice: 1100 });
   const { id: itemId } = await createLinkedVariant(
     harness.db,
-    { shopId: harness.shopId, mode: "live", variantGid: "gid://shopify/ProductVariant/1", by: "Ali" },
+    { shopId: harness.shopId, mode: "live", variantGid: asId("gid://shopify/ProductVariant/1"), by: "Ali" },
     { supplierProductId: asId(productId), supplierVariantId },
   );
   expect(await checkListingNow(await harness.context(), listingId)).toEqual({ kind: "asked" });

@@ -170,7 +170,7 @@ describe("figures before an order", () => {
     expect(settings.examples[0]?.shippingPkr).toBe(250);
     const rule = parsePriceRule({ ...suggestedRule, floor: { marginPkr: rupees(800), marginPercent: null } });
     const { runId } = await planReprice(ctx, { rule, by: "7" });
-    const run = await findPriceRun(ctx, { runId: runId ?? "", after: -1, view: "all" });
+    const run = await findPriceRun(ctx, { runId: runId ?? asId(""), after: -1, view: "all" });
     // The least margin of 800 takes 1,000 before a fee of 20 %.
     expect(run?.rows.find(({ listingId }) => listingId === listing.id)).toMatchObject({
       ...{ fromPkr: 1600, toPkr: 2200, raisedTo: "floor", costs: { wholesalePkr: 1000, floorPkr: 2200 } },

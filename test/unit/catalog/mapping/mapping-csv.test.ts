@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CsvFacts, planCsv, toVariantGid } from "#app/domain/catalog/mapping/plan-csv.ts";
+import { type CsvFacts, findVariantGid, planCsv } from "#app/domain/catalog/mapping/plan-csv.ts";
 import {
   type CsvRow,
   MOST_BYTES,
@@ -8,7 +8,7 @@ import {
   readMappingCsv,
 } from "#app/domain/catalog/mapping/read-mapping-csv.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { ProductGid, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { ProductGid, SupplierProductId, SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
 import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { asId } from "#test/support/as-id.ts";
 
@@ -121,7 +121,7 @@ function variant(
   parts: { supplierVariantId: SupplierVariantId; quantity: number }[] = [],
   isImported = false,
 ) {
-  const variantGid = `gid://shopify/ProductVariant/${number}`;
+  const variantGid = asId<VariantGid>(`gid://shopify/ProductVariant/${number}`);
   return [
     variantGid,
     {
@@ -228,8 +228,8 @@ describe("what a file of mappings would change", () => {
   });
 
   it("knows a variant by its gid and by the number in Shopify's own files", () => {
-    expect(toVariantGid("gid://shopify/ProductVariant/7")).toBe("gid://shopify/ProductVariant/7");
-    expect(toVariantGid("7")).toBe("gid://shopify/ProductVariant/7");
-    expect(toVariantGid("gid://shopify/Product/7")).toBeNull();
+    expect(findVariantGid("gid://shopify/ProductVariant/7")).toBe("gid://shopify/ProductVariant/7");
+    expect(findVariantGid("7")).toBe("gid://shopify/ProductVariant/7");
+    expect(findVariantGid("gid://shopify/Product/7")).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import {
 } from "#app/domain/catalog/mapping/mapping-part.ts";
 import { planShape } from "#app/domain/catalog/mapping/plan-shape.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { VariantGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 function part(overrides: Partial<MappingPart> = {}): MappingPart {
@@ -69,7 +70,7 @@ describe("the parts of one unit", () => {
 });
 
 describe("how a mapped product is kept", () => {
-  const one = (variantGid: string, ...parts: MappingPart[]) => ({ variantGid, parts });
+  const one = (gid: string, ...parts: MappingPart[]) => ({ variantGid: asId<VariantGid>(gid), parts });
   const red = one("a", part({ supplierVariantId: asId("red") }));
   const blue = one("b", part({ supplierVariantId: asId("blue") }));
 

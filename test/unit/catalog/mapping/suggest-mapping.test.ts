@@ -8,7 +8,7 @@ import { asId } from "#test/support/as-id.ts";
 
 function own(overrides: Partial<OwnVariant> = {}): OwnVariant {
   return {
-    variantGid: "a",
+    variantGid: asId("a"),
     sku: null,
     options: [],
     productTitle: "Lawn suit",
@@ -23,7 +23,7 @@ function goods(overrides: Partial<SupplierGoods> = {}): SupplierGoods {
 }
 
 const suggested = (variant: OwnVariant, ...all: SupplierGoods[]) =>
-  suggestMapping([variant], all).get("a") ?? null;
+  suggestMapping([variant], all).get(asId("a")) ?? null;
 const option = (...values: string[]) => values.map((value, at) => ({ name: `Option ${at}`, value }));
 
 describe("what a variant of the merchant's may be", () => {

@@ -14,7 +14,7 @@ import type { PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { ListingId, StockedItemId } from "#app/platform/ids.ts";
 import { planFix, toFix } from "../../pricing/plan-fix.ts";
 import { ruledPrice } from "../../pricing/plan-price-change.ts";
 import { type ListingRow, loadListingRows } from "../list/load-listing-rows.server.ts";
@@ -25,7 +25,7 @@ import { type SupplierSide, toSupplierSide } from "./supplier-side.ts";
 
 /** Amounts in rupees. */
 type VariantOnPage = {
-  readonly id: string;
+  readonly id: StockedItemId;
   readonly title: string;
   readonly sku: string | null;
   readonly pricePkr: Rupees;

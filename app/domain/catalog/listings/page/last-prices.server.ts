@@ -1,10 +1,11 @@
 import type { ListedVariant, Listing } from "@prisma/client";
 import { type Range, rangeOf } from "#app/domain/catalog/listings/sync/range-of.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { BulkRunId } from "#app/platform/ids.ts";
 
 /** A press that set a listing's prices, and can be put back. */
 export type LastPrices = {
-  readonly runId: string;
+  readonly runId: BulkRunId;
   readonly isRunning: boolean;
   readonly by: string;
   readonly at: Date;

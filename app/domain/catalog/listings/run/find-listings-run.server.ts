@@ -5,6 +5,7 @@ import {
   loadListingRows,
 } from "#app/domain/catalog/listings/list/load-listing-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { BulkRunId } from "#app/platform/ids.ts";
 import { type ListingAction, listingActions } from "./listing-actions.ts";
 
 type RunRow = {
@@ -15,7 +16,7 @@ type RunRow = {
 };
 
 export type ListingsRun = {
-  readonly id: string;
+  readonly id: BulkRunId;
   readonly action: ListingAction;
   readonly by: string;
   readonly startedAt: Date;

@@ -2,7 +2,7 @@ import { reserveRunSlot } from "#app/domain/bulk-actions/reserve-run-slot.server
 import { bulkRunWork, startBulkRun } from "#app/domain/bulk-actions/start-bulk-run.server.ts";
 import type { PolicyChanges } from "#app/domain/catalog/listings/policy/save-policy.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
 
 /** More listings at once are asked for in two presses. */
 export const RUN_LIMIT = 10_000;
@@ -28,7 +28,7 @@ export type StartListingsRunInput = {
 };
 
 export type StartListingsRunResult =
-  | { readonly ok: true; readonly runId: string; readonly listings: number }
+  | { readonly ok: true; readonly runId: BulkRunId; readonly listings: number }
   | { readonly ok: false; readonly reason: string };
 
 /** Begins one press on many listings, as work that may be left. Ids that are not this shop's are left out. */

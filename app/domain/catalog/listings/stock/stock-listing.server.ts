@@ -4,7 +4,13 @@ import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { toOwnSku } from "#app/domain/catalog/import/own-sku.ts";
 import { planAvailable } from "#app/domain/stock-work/plan-available.ts";
 import { AppError } from "#app/platform/errors.ts";
-import type { InventoryItemGid, LocationGid, SupplierVariantId } from "#app/platform/ids.ts";
+import type {
+  InventoryItemGid,
+  LocationGid,
+  StockedItemId,
+  SupplierVariantId,
+  VariantGid,
+} from "#app/platform/ids.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
 import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
@@ -21,9 +27,9 @@ const LEVELS_PER_READ = 50;
 const CHANGES_PER_WRITE = 250;
 
 type StockedVariant = {
-  readonly id: string;
+  readonly id: StockedItemId;
   readonly supplierVariantId: SupplierVariantId;
-  readonly variantGid: string | null;
+  readonly variantGid: VariantGid | null;
   readonly inventoryItemGid: InventoryItemGid;
   readonly stock: number;
 };

@@ -3,7 +3,7 @@ import type { AttentionScope } from "#app/domain/attention/open-attention.server
 import { lockItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
-import type { ListingId, ShopId, SupplierVariantId } from "#app/platform/ids.ts";
+import type { ListingId, ShopId, StockedItemId, SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** Whether the service offers a variant for dropshipping (section InventoryItem, `available`). */
@@ -36,7 +36,7 @@ async function saveOffered(
   tx: Prisma.TransactionClient,
   { shopId, mode }: { readonly shopId: ShopId; readonly mode: Mode },
   facts: readonly OfferedFact[],
-): Promise<readonly { readonly id: string; readonly listingId: ListingId }[]> {
+): Promise<readonly { readonly id: StockedItemId; readonly listingId: ListingId }[]> {
   return tx.$queryRaw`
     with changed as (
       select variant.id, said.offered from listing_variant as variant

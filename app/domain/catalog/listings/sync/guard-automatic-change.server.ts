@@ -7,7 +7,7 @@ import {
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { exceedsChangeGuard } from "#app/domain/policy/pricing/exceeds-change-guard.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { ListingId, ShopId } from "#app/platform/ids.ts";
+import type { BulkRunId, ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
 /** What changes by itself, one listing at a time: prices, and what is taken out of sale. */
@@ -16,7 +16,7 @@ export type GuardedChange = "news_prices" | "news_out";
 /** News trickles in: whatever comes within this time counts together. */
 const WINDOW_MS = 60 * 60_000;
 
-export type ChangePermission = { readonly kind: "go"; readonly runId: string } | { readonly kind: "asks" };
+export type ChangePermission = { readonly kind: "go"; readonly runId: BulkRunId } | { readonly kind: "asks" };
 
 type GuardedChangeInput = {
   readonly listingId: ListingId;
@@ -97,7 +97,7 @@ async function requireApproval(
 }
 
 export type ChangeGuardAnswer = {
-  readonly runId: string;
+  readonly runId: BulkRunId;
   readonly answer: "go" | "stop";
   readonly by: string;
 };

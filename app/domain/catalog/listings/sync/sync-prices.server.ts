@@ -8,6 +8,7 @@ import {
 import { ruledPrice } from "#app/domain/catalog/pricing/plan-price-change.ts";
 import { wholeRupees } from "#app/domain/policy/pricing/whole-rupees.ts";
 import { AppError } from "#app/platform/errors.ts";
+import type { BulkRunId } from "#app/platform/ids.ts";
 import type { ShopifyVariant } from "#app/shopify/operations/products/to-shopify-product.ts";
 import { updateVariants, type VariantChange } from "#app/shopify/operations/products/update-variants.ts";
 import { type ChangePermission, guardAutomaticChange } from "./guard-automatic-change.server.ts";
@@ -130,7 +131,7 @@ async function intendPrices(
   tx: Prisma.TransactionClient,
   { ctx }: ListingSync,
   repriced: readonly DecidedPrice[],
-  runId: string,
+  runId: BulkRunId,
 ): Promise<void> {
   const shopId = ctx.shop.id;
   for (const { row, current, decision, costs } of repriced) {

@@ -16,7 +16,15 @@ import {
 } from "#app/domain/orders/reconcile/wake-waiting-orders.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
-import type { OrderGid, OrderId, ShopId, SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
+import {
+  type OrderGid,
+  type OrderId,
+  type ShopId,
+  type SupplierProductId,
+  type SupplierVariantId,
+  toVariantGid,
+  type VariantGid,
+} from "#app/platform/ids.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -30,7 +38,7 @@ type LinkVariantInput = {
   readonly supplierVariantId: SupplierVariantId;
 };
 
-const holdParams = z.object({ variantGid: z.string() });
+const holdParams = z.object({ variantGid: z.string().transform(toVariantGid) });
 
 const NOT_LINKABLE: CommandResult = {
   ok: false,
@@ -69,7 +77,7 @@ export async function linkVariant(ctx: ShopContext, input: LinkVariantInput): Pr
 
 function refuseTooCheap(
   { lines, currentShippingPrice }: ShopifyOrder,
-  variantGid: string,
+  variantGid: VariantGid,
   { title, minResalePkr }: SupplierChoice,
 ): CommandResult | null {
   const sold = lines.filter((line) => line.variantId === variantGid && line.currentQuantity > 0);
@@ -89,7 +97,7 @@ function refuseTooCheap(
 }
 
 type VariantLinkInput = LinkVariantInput & {
-  readonly variantGid: string;
+  readonly variantGid: VariantGid;
   readonly mode: Mode;
   /** Since when the choice's stock counts. */
   readonly readAt: Date;

@@ -23,7 +23,7 @@ import {
 } from "#app/domain/catalog/pricing/set-prices.server.ts";
 import { type PriceDraft, readPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { checkListing, tryAgain } from "#app/domain/product-events/check-listing.server.ts";
-import type { ListingId } from "#app/platform/ids.ts";
+import { type ListingId, toBulkRunId, toStockedItemId } from "#app/platform/ids.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import type { Visit } from "#app/routes/admin/require-shop.server.ts";
 import { toPublishAnswer } from "#app/routes/admin/settings/channels/to-allowed-answer.ts";
@@ -36,10 +36,12 @@ const orShop = <const Words extends readonly string[]>(words: Words) =>
 
 const pkr = z.coerce.number().int().min(0).max(100_000_000);
 
+const variantId = z.uuid().transform(toStockedItemId);
+
 /** A button that names prices: what it said is sent along. */
 const setPricesForm = z.object({
   code: z.enum(fixableIssues),
-  variantId: z.uuid().optional(),
+  variantId: variantId.optional(),
   ...{ count: pkr, lowest: pkr, highest: pkr },
 });
 
@@ -48,10 +50,10 @@ export const listingForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("check_now") }),
   z.object({ intent: z.literal("try_again") }),
   z.object({ intent: z.literal("publish") }),
-  z.object({ intent: z.literal("fix_price"), variantId: z.uuid(), price: z.string().max(20) }),
-  z.object({ intent: z.literal("clear_price"), variantId: z.uuid() }),
+  z.object({ intent: z.literal("fix_price"), variantId, price: z.string().max(20) }),
+  z.object({ intent: z.literal("clear_price"), variantId }),
   setPricesForm.extend({ intent: z.literal("set_prices") }),
-  z.object({ intent: z.literal("undo_prices"), runId: z.uuid() }),
+  z.object({ intent: z.literal("undo_prices"), runId: z.uuid().transform(toBulkRunId) }),
   z.object({ intent: z.literal("own_rule"), draft: typedPriceRule }),
   z.object({ intent: z.literal("shop_rule") }),
   z.object({ intent: z.literal("unlink"), hide: z.enum(["0", "1"]) }),

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { MOST_PARTS } from "#app/domain/catalog/mapping/mapping-part.ts";
 import { openMapping } from "#app/domain/catalog/mapping/open-mapping.server.ts";
 import { type SaveMappingResult, saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
-import { toSupplierProductId, toSupplierVariantId } from "#app/platform/ids.ts";
+import { toSupplierProductId, toSupplierVariantId, toVariantGid } from "#app/platform/ids.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import { findProductGid } from "#app/routes/admin/mapping/product-path.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
@@ -29,6 +29,7 @@ const MOST_GOODS = 8;
 const goodsId = z.string().min(1).max(100).regex(WITHOUT_NUL);
 const productId = goodsId.transform(toSupplierProductId);
 const variantId = goodsId.transform(toSupplierVariantId);
+const variantGid = z.string().transform(toVariantGid);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
@@ -47,7 +48,7 @@ const parts = z
 const form = z.object({
   intent: z.literal("save"),
   writeCost: z.enum(["yes", "no"]),
-  variants: jsonText(5_000_000).pipe(z.array(z.object({ variantGid: z.string(), parts })).max(250)),
+  variants: jsonText(5_000_000).pipe(z.array(z.object({ variantGid, parts })).max(250)),
 });
 
 export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
