@@ -25,6 +25,7 @@ export default [
     route("orders", "routes/admin/orders/route.tsx"),
     route("orders/export", "routes/admin/orders/export.ts"),
     route("orders/bulk-preview", "routes/admin/orders/bulk-preview.ts"),
+    route("orders/:orderId/preview", "routes/admin/orders/order/preview.ts"),
     route("orders/:orderId/contact", "routes/admin/orders/order/contact.ts"),
     route("orders/:orderId", "routes/admin/orders/order/route.tsx"),
     route("wallet", "routes/admin/wallet/route.tsx"),

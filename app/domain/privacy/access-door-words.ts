@@ -4,6 +4,7 @@ const DOORS: Readonly<Record<string, string>> = {
   orders: "in the list of orders",
   "orders/order": "on the order's page",
   "orders/order/contact": "on the order's page",
+  "orders/order/preview": "on the order's page",
   "extensions/order": "on Shopify's page of the order",
   runs: "in what came of a press on many orders",
   // What was seen before there was one page for all runs; rows are kept for a year.

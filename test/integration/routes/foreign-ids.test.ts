@@ -273,6 +273,7 @@ const doors: readonly Door[] = [
   { door: "wallet-balance loader", path: () => "/wallet-balance" },
   { door: "supplier-variants loader", path: ({ listing }) => `/supplier-variants?product=${listing}` },
   { door: "orders/order/route loader", path: orderPath },
+  { door: "orders/order/preview loader", path: (ids) => `${orderPath(ids)}/preview` },
   {
     door: "orders/order/route action",
     path: orderPath,

@@ -41,6 +41,11 @@ const NEXT: Readonly<Record<string, readonly string[]>> = {
   DELIVERED: ["RETURNED"],
 };
 
+/** Nothing of what is open was sent yet. */
+export function isUnplaced(state: OrderState): boolean {
+  return UNPLACED.has(state);
+}
+
 type OrderActionsInput = {
   readonly order: ActedOrder;
   readonly parcels: readonly ActedParcel[];

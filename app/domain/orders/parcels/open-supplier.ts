@@ -7,10 +7,13 @@ import { SupplierError } from "#app/supplier/errors.ts";
  * The client of the account something was begun under; null while that account is not connected.
  * @throws SupplierError of kind `connection` while the service refuses its key: nobody but the probe asks meanwhile
  */
-export function openSupplier(run: OrderRun, started: StartedConnection): SupplierClient | null {
+export function openSupplier(
+  { ctx }: Pick<OrderRun, "ctx">,
+  started: StartedConnection,
+): SupplierClient | null {
   const { mode } = started;
-  const paused = run.ctx.pausedIn(mode);
+  const paused = ctx.pausedIn(mode);
   // Without the service's words: they may quote another order's customer, whose erasure would not find them here.
   if (paused) throw new SupplierError(paused.code, "", { kind: "connection", retryable: false, mode });
-  return run.ctx.supplierOf(started);
+  return ctx.supplierOf(started);
 }

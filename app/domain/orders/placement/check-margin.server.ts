@@ -1,6 +1,6 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
-import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { Hold, ReadOrder } from "#app/domain/orders/reconcile/order-run.ts";
 import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import type { SupplierVariantId } from "#app/platform/ids.ts";
@@ -21,10 +21,10 @@ type CheckMarginInput = {
  * Holds an order whose goods cost more now than when it was made, if what it leaves is therefore less than the margin the
  * listing asks for, or a loss. What was thin from the start is the merchant's own doing, and goes.
  */
-export async function checkMargin(run: ReadRun, input: CheckMarginInput): Promise<Hold | null> {
-  const costThen = await loadCostThen(run, input);
+export async function checkMargin(order: ReadOrder, input: CheckMarginInput): Promise<Hold | null> {
+  const costThen = await loadCostThen(order, input);
   if (riseOf({ ...input, costThen }) <= 0) return null;
-  const floorOf = await loadFloors(run, input);
+  const floorOf = await loadFloors(order, input);
   return planMarginHold({ ...input, costThen, floorOf });
 }
 
@@ -34,7 +34,7 @@ function variantIdsOf({ now }: CheckMarginInput): SupplierVariantId[] {
 
 /** The first change since the order was made shows what a variant cost until then. */
 async function loadCostThen(
-  { ctx, shopify }: ReadRun,
+  { ctx, shopify }: ReadOrder,
   input: CheckMarginInput,
 ): Promise<ReadonlyMap<SupplierVariantId, Rupees>> {
   const changes = await ctx.db.costChange.findMany({
@@ -48,7 +48,7 @@ async function loadCostThen(
 }
 
 /** By the rule of each variant's listing, else the shop's. */
-async function loadFloors({ ctx }: ReadRun, input: CheckMarginInput) {
+async function loadFloors({ ctx }: ReadOrder, input: CheckMarginInput) {
   const [settings, rows] = await Promise.all([
     loadListingSettings(ctx),
     ctx.db.listingVariant.findMany({

@@ -4,15 +4,21 @@ import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
 import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { InventoryItem, InventoryReading } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
+import type { SupplierErrorCode } from "#app/supplier/error-codes.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { OpenLine } from "./open-lines.ts";
 import { type EarlierDemand, leftOf } from "./waiting/earlier-demand.server.ts";
 
-export type StockCheck =
-  /** The lines with the prices the service has now. */
-  | { readonly kind: "ready"; readonly lines: readonly OpenLine[] }
-  /** With the reading that holds it, which Shopify has to show as well. */
-  | { readonly kind: "held"; readonly hold: Hold; readonly reports: readonly StockReport[] };
+export type StockCheck = {
+  /** The lines with the prices the service has now; as they were where it was not asked. */
+  readonly lines: readonly OpenLine[];
+  /** Every shortage, line by line. */
+  readonly holds: readonly Hold[];
+  /** What the service said, which Shopify has to show as well where it holds the order. */
+  readonly reports: readonly StockReport[];
+  /** Why it said nothing; null where it was asked. */
+  readonly skipped: SupplierErrorCode | null;
+};
 
 const MAX_IDS = 100;
 
@@ -26,28 +32,40 @@ export async function checkStock(
   earlierDemand: EarlierDemand,
 ): Promise<StockCheck> {
   const unitsNeeded = unitsByVariant(lines);
-  const reading = await readStock(supplier, [...unitsNeeded.keys()]);
-  if (!reading) return { kind: "ready", lines };
-  const stock = new Map(reading.items.map((item) => [item.variantId, item]));
-  const holdWith = (hold: Hold): StockCheck => {
-    return { kind: "held", hold, reports: reading.items.map((item) => toReport(item, reading.asOf)) };
+  const read = await readStock(supplier, [...unitsNeeded.keys()]);
+  if (read.kind === "skipped") return { lines, holds: [], reports: [], skipped: read.code };
+  const { items, asOf } = read.reading;
+  const stock = new Map(items.map((item) => [item.variantId, item]));
+  const shortage = { stock, unitsNeeded, earlierDemand };
+  return {
+    lines: lines.map((line) => withPricesOfNow(line, stock)),
+    holds: lines.flatMap((line) => listShortages(line, shortage)),
+    reports: items.map((item) => toReport(item, asOf)),
+    skipped: null,
   };
-  for (const line of lines) {
-    for (const { variantId, title: part } of line.parts) {
-      const found = stock.get(variantId);
-      if (!found) continue;
-      const { variantGid } = line;
-      const title = [line.title, part].filter(Boolean).join(": ");
-      if (!found.available) return holdWith({ code: "variant_not_found", params: { title, variantGid } });
-      const units = unitsNeeded.get(variantId) ?? 0;
-      const available = leftOf(found.stock, earlierDemand.get(variantId));
-      if (available < units) {
-        const params = { title, available, variantId, wanted: units };
-        return holdWith({ code: "out_of_stock", params });
-      }
-    }
-  }
-  return { kind: "ready", lines: lines.map((line) => withPricesOfNow(line, stock)) };
+}
+
+type ShortageInput = {
+  readonly stock: ReadonlyMap<SupplierVariantId, InventoryItem>;
+  readonly unitsNeeded: ReadonlyMap<SupplierVariantId, number>;
+  readonly earlierDemand: EarlierDemand;
+};
+
+function listShortages(
+  { parts, title: lineTitle, variantGid }: OpenLine,
+  { stock, unitsNeeded, earlierDemand }: ShortageInput,
+): readonly Hold[] {
+  return parts.flatMap(({ variantId, title: part }): readonly Hold[] => {
+    const found = stock.get(variantId);
+    if (!found) return [];
+    const title = [lineTitle, part].filter(Boolean).join(": ");
+    if (!found.available) return [{ code: "variant_not_found", params: { title, variantGid } }];
+    const wanted = unitsNeeded.get(variantId) ?? 0;
+    const available = leftOf(found.stock, earlierDemand.get(variantId));
+    return available < wanted
+      ? [{ code: "out_of_stock", params: { title, available, variantId, wanted } }]
+      : [];
+  });
 }
 
 /** Units of each of the service's variants that lines need. */
@@ -73,14 +91,16 @@ function withPricesOfNow(line: OpenLine, stock: ReadonlyMap<SupplierVariantId, I
   return { ...line, parts };
 }
 
-async function readStock(
-  supplier: SupplierClient,
-  ids: readonly SupplierVariantId[],
-): Promise<InventoryReading | null> {
+type StockReading =
+  | { readonly kind: "read"; readonly reading: InventoryReading }
+  | { readonly kind: "skipped"; readonly code: SupplierErrorCode };
+
+async function readStock(supplier: SupplierClient, ids: readonly SupplierVariantId[]): Promise<StockReading> {
   try {
-    return await supplier.readInventory(ids.slice(0, MAX_IDS));
+    return { kind: "read", reading: await supplier.readInventory(ids.slice(0, MAX_IDS)) };
   } catch (error) {
-    if (isSupplierError(error) && error.kind === "wait" && error.code !== "rate_limited") return null;
+    if (isSupplierError(error) && error.kind === "wait" && error.code !== "rate_limited")
+      return { kind: "skipped", code: error.code };
     throw error;
   }
 }

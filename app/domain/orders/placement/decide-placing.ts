@@ -15,7 +15,7 @@ import { countUnits } from "./count-units.ts";
 import { pendingCancellation } from "./gate/pending-cancellation.ts";
 import { type AutomaticSwitch, type GatePlan, planGate } from "./gate/plan-gate.ts";
 import type { Answers } from "./load-answers.server.ts";
-import { type HowPaid, planRoute } from "./routing/plan-route.ts";
+import { type HowPaid, planRoute, type RoutePlan } from "./routing/plan-route.ts";
 
 export type PlacingDecision =
   | {
@@ -65,11 +65,13 @@ export type PlacingInput = Pick<ReadRun, "shopify" | "locationGid"> & {
 type KnownFulfillmentOrder = ReadRun["record"]["fulfillmentOrders"][number];
 type Connection = NonNullable<ReadRun["ctx"]["connection"]>;
 type Rest = Extract<PlacingDecision, { kind: "rest" }>;
-type Gated = { readonly fulfillmentOrder: ShopifyFulfillmentOrder; readonly plan: GatePlan };
+
+/** One of our fulfillment orders with what its gate says. */
+export type Gated = { readonly fulfillmentOrder: ShopifyFulfillmentOrder; readonly plan: GatePlan };
 
 /** Whether, and which of, an order's open units are placed now; else what they wait for. */
 export function decidePlacing(run: PlacingInput, answers: Answers): PlacingDecision {
-  const { shop, connection } = run.ctx;
+  const { connection } = run.ctx;
   const ours = ourFulfillmentOrders(run);
   if (ours.length === 0) return rest({ kind: "not_ours" });
   if (run.shopify.cancelledAt !== null) return rest({ kind: "nothing_open" });
@@ -77,16 +79,15 @@ export function decidePlacing(run: PlacingInput, answers: Answers): PlacingDecis
   const candidates = beforeRoute.filter(({ plan }) => plan.kind === "go" || plan.kind === "to_place");
   if (candidates.length === 0) return restOf(run, beforeRoute);
   if (!connection) return rest({ kind: "waiting", code: "not_connected" });
-  const route = planRoute(toRouteInput(run, answers));
+  const route = findRoute(run, answers);
   if (route.kind === "wait") return rest({ kind: "waiting", code: route.code });
   if (route.kind === "held") return held({ code: route.code, params: { ...route.params } });
-  const since = route.route === "COD" ? shop.autoCodSince : shop.autoPrepaidSince;
-  const gated = planGates(run, since ? { kind: "on", since } : { kind: "off" });
+  const gated = planGates(run, switchOf(run, route.route));
   const going = gated.filter(({ plan }) => plan.kind === "go");
   if (going.length === 0) return restOf(run, gated);
   return {
     kind: "go",
-    mode: connection.mode === "live" ? "live" : "test",
+    mode: connection.mode,
     paymentMode: route.route,
     fulfillmentOrders: going.map(({ fulfillmentOrder }) => fulfillmentOrder),
     toSubmit: going.flatMap(({ fulfillmentOrder, plan }) =>
@@ -109,7 +110,19 @@ export function isPlaceRequested({ record }: { readonly record: PlaceRequestInpu
   return placeRequestedAt !== null && attempts.every((attempt) => attempt.createdAt < placeRequestedAt);
 }
 
-function planGates(run: PlacingInput, automatic: AutomaticSwitch): Gated[] {
+/** How the customer pays, or why that is not known. */
+export function findRoute(run: PlacingInput, answers: Answers): RoutePlan {
+  return planRoute(toRouteInput(run, answers));
+}
+
+/** Whether orders paid this way go by themselves, and since when. */
+export function switchOf({ ctx: { shop } }: PlacingInput, paymentMode: PaymentMode): AutomaticSwitch {
+  const since = paymentMode === "COD" ? shop.autoCodSince : shop.autoPrepaidSince;
+  return since ? { kind: "on", since } : { kind: "off" };
+}
+
+/** What the gate of each of our fulfillment orders says. */
+export function planGates(run: PlacingInput, automatic: AutomaticSwitch): Gated[] {
   const { ctx, shopify, record, locationGid } = run;
   const ours = ourFulfillmentOrders(run);
   const units = countUnits(run, record.handoffs);

@@ -1,6 +1,6 @@
 import type { Prisma, StockedComponent } from "@prisma/client";
 import { pickByVariant } from "#app/domain/catalog/mapping/pick-by-variant.ts";
-import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadOrder } from "#app/domain/orders/reconcile/order-run.ts";
 import type { VariantGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { MappedVariant, NamedPart } from "./open-lines.ts";
@@ -10,7 +10,7 @@ import type { MappedVariant, NamedPart } from "./open-lines.ts";
  * before what was imported.
  */
 export async function loadVariants(
-  { ctx, shopify }: ReadRun,
+  { ctx, shopify }: ReadOrder,
   mode: Mode,
 ): Promise<ReadonlyMap<VariantGid, MappedVariant>> {
   const gids = shopify.lines.flatMap((line) => (line.variantId ? [line.variantId] : []));

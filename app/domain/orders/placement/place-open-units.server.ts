@@ -23,7 +23,8 @@ import { decidePlacingWithRights } from "./decide-placing-with-rights.server.ts"
 import { holdReopened } from "./hold-reopened.server.ts";
 import { type Answers, loadAnswers } from "./load-answers.server.ts";
 import { heldBy, heldFor, type PlacingResult, rests } from "./placing-result.ts";
-import { findOwnObstacles, prepareIntent } from "./prepare-intent.server.ts";
+import { findOwnObstacles } from "./plan-handoff.server.ts";
+import { prepareIntent } from "./prepare-intent.server.ts";
 import {
   findRejectedRequestHold,
   heldByRefusal,

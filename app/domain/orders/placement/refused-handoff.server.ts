@@ -16,7 +16,7 @@ import { admitToDailyCapQueue } from "./waiting/daily-cap-queue.server.ts";
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
 /** A refused handoff keeps its place in the order of handoffs: its correction is its next attempt. */
-export function lastRefused({ record }: ReadRun, mode: Mode): HandoffRecord | null {
+export function lastRefused({ record }: Pick<ReadRun, "record">, mode: Mode): HandoffRecord | null {
   const last = record.handoffs.filter((handoff) => handoff.mode === mode).at(-1);
   return last?.state === "refused" ? last : null;
 }

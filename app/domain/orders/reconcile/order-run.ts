@@ -37,12 +37,15 @@ export function beginRun(ctx: ShopContext, claim: ClaimedWork, record: OrderReco
   return { ctx, claim, record, recordedWrites: claim.lease.writes, observed: claim, ...nothingFound };
 }
 
-/** A run that also knows what Shopify says now. */
-export type ReadRun = OrderRun & {
+/** All that is known of an order: our rows and what Shopify says now. Plans are made from it, and nothing is written. */
+export type ReadOrder = Pick<OrderRun, "ctx" | "record"> & {
   /** Read once in a run; what we change in Shopify ourselves is noted in it instead of being read again. */
   readonly shopify: ShopifyOrder;
   readonly locationGid: LocationGid;
 };
+
+/** A run that also knows what Shopify says now. */
+export type ReadRun = OrderRun & ReadOrder;
 
 /** Whether rows were written since they were loaded. */
 export function isStale({ claim, recordedWrites }: OrderRun): boolean {

@@ -1,5 +1,5 @@
 import { Prisma } from "@prisma/client";
-import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadOrder } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { SupplierVariantId } from "#app/platform/ids.ts";
 
@@ -7,7 +7,7 @@ import type { SupplierVariantId } from "#app/platform/ids.ts";
 export type EarlierDemand = ReadonlyMap<SupplierVariantId, readonly number[]>;
 
 /** Who waited longer for a variant is served first: what is back in stock is theirs before it is this order's. */
-export async function loadEarlierDemand({ ctx, record, shopify }: ReadRun): Promise<EarlierDemand> {
+export async function loadEarlierDemand({ ctx, record, shopify }: ReadOrder): Promise<EarlierDemand> {
   const createdAt = new Date(shopify.createdAt);
   const rows = await queryRows<{ variantId: SupplierVariantId; wanted: number }>(
     ctx.db,

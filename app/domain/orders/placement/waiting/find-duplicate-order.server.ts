@@ -1,10 +1,22 @@
 import { Prisma } from "@prisma/client";
 import type { LineUnitCount } from "#app/domain/orders/parcels/line-units.ts";
-import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { Hold, ReadOrder, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 
 /** A customer who orders the same again within a day has more often ordered twice by mistake than on purpose. */
 const WINDOW_MS = 24 * 60 * 60_000;
 const PURPOSE = "order.phone";
+
+/** What orders are compared by. */
+type RepeatedKeys = { readonly phoneHash: string; readonly itemsKey: string };
+
+/** The turn of an order among those of its phone. */
+export type TurnOfPhone = (keys: RepeatedKeys) => Promise<number>;
+
+type FindDuplicateOrderInput = {
+  readonly phone: string;
+  readonly lines: readonly LineUnitCount[];
+  readonly turnOf: TurnOfPhone;
+};
 
 /**
  * Another order of the shop with the same phone and the same items, of the same day: whichever is looked at later waits
@@ -12,15 +24,14 @@ const PURPOSE = "order.phone";
  * other, and which came first stays so whenever they are looked at again.
  */
 export async function findDuplicateOrder(
-  run: ReadRun,
-  phone: string,
-  lines: readonly LineUnitCount[],
+  order: ReadOrder,
+  { phone, lines, turnOf }: FindDuplicateOrderInput,
 ): Promise<Hold | null> {
-  const { ctx, record, shopify } = run;
+  const { ctx, record, shopify } = order;
   if (!ctx.shop.holdLooksTwice) return null;
-  const itemsKey = toItemsKey(run, lines);
+  const itemsKey = toItemsKey(order, lines);
   const phoneHash = ctx.crypto.hash(phone, PURPOSE);
-  const turn = await recordPhoneAndItems(run, phoneHash, itemsKey);
+  const turn = await turnOf({ phoneHash, itemsKey });
   const createdAt = new Date(shopify.createdAt);
   const duplicates = await ctx.db.order.findMany({
     where: {
@@ -44,7 +55,7 @@ export async function findDuplicateOrder(
 }
 
 /** Which variants, and how many of each, in an order that does not matter. */
-function toItemsKey({ shopify }: ReadRun, lines: readonly LineUnitCount[]): string {
+function toItemsKey({ shopify }: ReadOrder, lines: readonly LineUnitCount[]): string {
   const units = new Map<string, number>();
   for (const { lineGid, quantity } of lines) {
     const variant = shopify.lines.find(({ id }) => id === lineGid)?.variantId ?? lineGid;
@@ -56,26 +67,40 @@ function toItemsKey({ shopify }: ReadRun, lines: readonly LineUnitCount[]): stri
     .join(" ");
 }
 
+/** The turn it was given; one that was given none comes after all others, as it would if it were given one now. */
+export function findTurn({ record }: ReadOrder): TurnOfPhone {
+  return async (keys) => recordedTurn(record, keys) ?? Number.MAX_SAFE_INTEGER;
+}
+
+function recordedTurn(
+  { phoneHash, itemsKey, phoneTurn }: ReadOrder["record"],
+  keys: RepeatedKeys,
+): number | null {
+  return phoneHash === keys.phoneHash && itemsKey === keys.itemsKey ? phoneTurn : null;
+}
+
 /**
  * Its turn among the orders of this phone; no two have the same, and they follow the order in which they were committed.
  * The lock comes before the turn is drawn and ends with the statement.
  */
-async function recordPhoneAndItems(run: ReadRun, phoneHash: string, itemsKey: string): Promise<number> {
-  const { ctx, claim, record, shopify } = run;
-  const isRecorded = record.phoneHash === phoneHash && record.itemsKey === itemsKey;
-  if (isRecorded && record.phoneTurn !== null) return record.phoneTurn;
-  const shopId = ctx.shop.id;
-  const { turn } = await claim.lease.statement<{ turn: number }>({
-    parts: {
-      locked: Prisma.sql`
-        select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0)) from held`,
-    },
-    result: Prisma.sql`
-      update "order" set name = ${shopify.name}, test = ${shopify.test},
-        shopify_created_at = ${new Date(shopify.createdAt)}, phone_hash = ${phoneHash}, items_key = ${itemsKey},
-        phone_turn = nextval('order_phone_turn')::int, updated_at = now()
-      from locked where shop_id = ${shopId}::uuid and id = ${record.id}::uuid
-      returning phone_turn as turn`,
-  });
-  return turn;
+export function drawTurn({ ctx, claim, record, shopify }: ReadRun): TurnOfPhone {
+  return async (keys) => {
+    const recorded = recordedTurn(record, keys);
+    if (recorded !== null) return recorded;
+    const { phoneHash, itemsKey } = keys;
+    const shopId = ctx.shop.id;
+    const { turn } = await claim.lease.statement<{ turn: number }>({
+      parts: {
+        locked: Prisma.sql`
+          select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0)) from held`,
+      },
+      result: Prisma.sql`
+        update "order" set name = ${shopify.name}, test = ${shopify.test},
+          shopify_created_at = ${new Date(shopify.createdAt)}, phone_hash = ${phoneHash}, items_key = ${itemsKey},
+          phone_turn = nextval('order_phone_turn')::int, updated_at = now()
+        from locked where shop_id = ${shopId}::uuid and id = ${record.id}::uuid
+        returning phone_turn as turn`,
+    });
+    return turn;
+  };
 }

@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { unitsByVariant } from "#app/domain/orders/placement/check-stock.server.ts";
 import type { OpenLine } from "#app/domain/orders/placement/open-lines.ts";
-import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { ReadOrder } from "#app/domain/orders/reconcile/order-run.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -14,11 +14,11 @@ type FindKnownObstacleInput = { readonly mode: Mode; readonly lines: readonly Op
 
 /** Only what our own rows say: the service is not asked, as nothing is decided by it. Null where they say nothing. */
 export async function findKnownObstacle(
-  run: ReadRun,
+  order: ReadOrder,
   { mode, lines }: FindKnownObstacleInput,
 ): Promise<KnownObstacle | null> {
-  if (await isKnownOutOfStock(run, { mode, lines })) return "stock";
-  const { shop, db } = run.ctx;
+  if (await isKnownOutOfStock(order, { mode, lines })) return "stock";
+  const { shop, db } = order.ctx;
   const connection = await db.supplierConnection.findFirst({
     where: { shopId: shop.id, mode },
     select: { depositMissing: true, walletAvailable: true },
@@ -27,17 +27,20 @@ export async function findKnownObstacle(
   return (connection?.walletAvailable ?? null) === null ? null : "wallet";
 }
 
-async function isKnownOutOfStock(run: ReadRun, { mode, lines }: FindKnownObstacleInput): Promise<boolean> {
+async function isKnownOutOfStock(
+  order: ReadOrder,
+  { mode, lines }: FindKnownObstacleInput,
+): Promise<boolean> {
   const units = unitsByVariant(lines);
-  const stock = await loadReportedStock(run, mode, [...units.keys()]);
+  const stock = await loadReportedStock(order, mode, [...units.keys()]);
   if (stock.size === 0) return false;
-  const earlier = await loadEarlierDemand(run);
+  const earlier = await loadEarlierDemand(order);
   return [...stock].some(([id, reported]) => leftOf(reported, earlier.get(id)) < (units.get(id) ?? 0));
 }
 
 /** The stock of each variant as the service last reported it; those it said nothing of are missing. */
 async function loadReportedStock(
-  { ctx: { shop, db } }: ReadRun,
+  { ctx: { shop, db } }: ReadOrder,
   mode: Mode,
   variantIds: readonly SupplierVariantId[],
 ): Promise<ReadonlyMap<SupplierVariantId, number>> {

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
 import { z } from "zod";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import { isUnplaced } from "#app/domain/orders/page/order-actions.ts";
 import { isFinished } from "#app/domain/orders/reconcile/order-age.ts";
 import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
@@ -22,6 +23,7 @@ import { MoneyCard } from "./money-card.tsx";
 import { OrderActionsCard } from "./order-actions-card.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import { ParcelCard } from "./parcel-card.tsx";
+import { PreviewCard } from "./preview-card.tsx";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
 function requireOrderId(id: string | undefined): OrderId {
@@ -79,6 +81,7 @@ export default function Order() {
         </div>
         <div className="k-order-side">
           <MoneyCard order={order} />
+          {isUnplaced(order.state) ? <PreviewCard orderId={order.id} /> : null}
           {order.contact ? <ContactCard order={order} contact={order.contact} /> : null}
           {order.customer ? (
             <CustomerCard orderId={order.id} customer={order.customer} fixes={order.fixes} />
