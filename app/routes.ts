@@ -24,6 +24,8 @@ export default [
     route("mapping/:product", "routes/admin/mapping/product/route.tsx"),
     route("orders", "routes/admin/orders/route.tsx"),
     route("orders/export", "routes/admin/orders/export.ts"),
+    route("orders/shadow", "routes/admin/orders/shadow/route.tsx"),
+    route("orders/shadow/export", "routes/admin/orders/shadow/export.ts"),
     route("orders/bulk-preview", "routes/admin/orders/bulk-preview.ts"),
     route("orders/:orderId/preview", "routes/admin/orders/order/preview.ts"),
     route("orders/:orderId/contact", "routes/admin/orders/order/contact.ts"),

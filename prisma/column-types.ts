@@ -36,6 +36,7 @@ import {
 } from "#app/domain/orders/placement/handoff-state.ts";
 import { orderStates } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { effectStates } from "#app/domain/orders/reconcile/effect-state.ts";
+import { shadowVerdicts } from "#app/domain/orders/shadow/shadow-mode.ts";
 import { profitOutcomes } from "#app/domain/payouts/profit/profit.ts";
 import {
   changePolicies,
@@ -73,6 +74,7 @@ export const columnTypes = {
   PaymentEvidence: paymentEvidence,
   LedgerWalk: ledgerWalks,
   OrderState: orderStates,
+  ShadowVerdict: shadowVerdicts,
   PaymentMode: paymentModes,
   HandoffState: handoffStates,
   AttemptState: attemptStates,

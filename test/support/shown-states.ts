@@ -75,6 +75,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   const orders = { ...(await placeOrders(world, merchant)), ...(await placeChangedOrders(world, merchant)) };
   yield { name: "10-orders-needs-you", path: `${home}/orders` };
   yield { name: "11-orders-all", path: `${home}/orders?tab=all` };
+  yield { name: "11-shadow-not-begun", path: `${home}/orders/shadow` };
   yield { name: "11-orders-moving", path: `${home}/orders?tab=moving` };
   yield { name: "11-orders-filtered", path: `${home}/orders?tab=all&route=COD&city=Lahore&from=2026-01-01` };
   yield { name: "11-orders-nothing-found", path: `${home}/orders?tab=all&search=%2399999` };

@@ -13,11 +13,13 @@ import { AppProvider } from "@shopify/polaris";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import english from "@shopify/polaris/locales/en.json";
 import { useEffect, useState } from "react";
+import { findShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
 import { ConnectionStrip } from "#app/ui/connection-strip.tsx";
 import { LeaveGuard } from "#app/ui/leave-guard.tsx";
 import { PageError } from "#app/ui/page-error.tsx";
 import { PausedStrip } from "#app/ui/paused-strip.tsx";
 import { PolarisLink } from "#app/ui/polaris-link.tsx";
+import { ShadowStrip } from "#app/ui/shadow-strip.tsx";
 import { ShopFactsProvider } from "#app/ui/shop-facts.tsx";
 import { TestModeStrip } from "#app/ui/test-mode-strip.tsx";
 import uiStyles from "#app/ui/ui.css?url";
@@ -37,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     shopDomain: ctx.shop.domain,
     mode: ctx.connection?.mode ?? null,
     placing: placingOf(ctx),
+    shadow: await findShadowMode(ctx),
     person: by,
   };
 }
@@ -72,6 +75,7 @@ export default function AdminLayout() {
           <ConnectionStrip />
           {facts.mode === "test" ? <TestModeStrip /> : null}
           <PausedStrip placing={facts.placing} />
+          <ShadowStrip shadow={facts.shadow} />
           <PageOrPending />
           <LeaveGuard />
         </main>

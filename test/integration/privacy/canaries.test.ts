@@ -109,12 +109,23 @@ async function playEverything(): Promise<void> {
   );
   await knockWithErrors();
   await playForeignWords();
+  await tryInShadow();
   await dieOf(held);
   await mapOwnProduct();
   await quoteCustomersInLedger();
   await copyLedger();
   await findDifference();
   await playRefusedAccount();
+}
+
+/** What would have held an order names nobody, also where its customer wrote the reason. */
+async function tryInShadow(): Promise<void> {
+  await merchant.press("settings", "/settings", { intent: "start_shadow" });
+  const left = place({ phone: "+923217654306", city: "Zqcanaryshadow" });
+  await waitForOrder(merchant, left.name, ["to_place"]);
+  expect(await database.prisma.shadowDecision.count({ where: { code: "city_unknown" } })).toBe(1);
+  // A press would have the switches cover later orders alone; those of this test go on by themselves.
+  await database.prisma.shop.updateMany({ data: { shadowUntil: new Date() } });
 }
 
 async function mapOwnProduct(): Promise<void> {
@@ -393,6 +404,7 @@ const FILES: Readonly<Record<string, number>> = {
   "/listings/export": 1,
   "/mapping/export": 1,
   "/orders/export": 8,
+  "/orders/shadow/export": 1,
   "/payouts/check/export": 1,
   "/payouts/export": 1,
   "/payouts/profit/export": 4,

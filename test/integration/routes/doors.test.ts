@@ -55,6 +55,8 @@ describe("what is the owner's", () => {
     { intent: "disconnect", mode: "live" },
     { intent: "drop_imports" },
     { intent: "switches", autoPrepaid: "true", autoCod: "true" },
+    { intent: "start_shadow" },
+    { intent: "end_shadow", autoPrepaid: "true", autoCod: "true" },
     { intent: "save", ...settings, ...rest },
   ];
 

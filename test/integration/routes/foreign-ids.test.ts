@@ -274,6 +274,8 @@ const doors: readonly Door[] = [
   { door: "supplier-variants loader", path: ({ listing }) => `/supplier-variants?product=${listing}` },
   { door: "orders/order/route loader", path: orderPath },
   { door: "orders/order/preview loader", path: (ids) => `${orderPath(ids)}/preview` },
+  { door: "orders/shadow/route loader", path: ({ order }) => `/orders/shadow?after=1795251600000_${order}` },
+  { door: "orders/shadow/export loader", path: () => "/orders/shadow/export?verdict=place" },
   {
     door: "orders/order/route action",
     path: orderPath,
@@ -355,6 +357,16 @@ const doors: readonly Door[] = [
     door: "settings/route action",
     path: () => "/settings",
     fields: form({ intent: "switches", autoPrepaid: "true", autoCod: "true" }),
+  },
+  {
+    door: "settings/route action",
+    path: () => "/settings",
+    fields: form({ intent: "end_shadow", autoPrepaid: "true", autoCod: "true" }),
+  },
+  {
+    door: "settings/route action",
+    path: () => "/settings",
+    fields: form({ intent: "start_shadow" }),
   },
   {
     door: "settings/route action",

@@ -43,6 +43,7 @@ function buildQuestion({ shopify, record, shop, connection, env }: Overrides = {
       shop: {
         ...{ autoCodSince: longAgo, autoPrepaidSince: longAgo, codGateways: ["Cash on Delivery (COD)"] },
         ...{ developmentStore: false, installedAt: longAgo, placingPausedAt: null },
+        ...{ shadowSince: null, shadowUntil: null },
         ...shop,
       },
       connection:
@@ -75,6 +76,13 @@ describe("whether an order is placed now", () => {
     expect(decide({ shopify: { fulfillmentOrders }, shop: off })).toMatchObject({ kind: "go", toSubmit: [] });
   });
 
+  it("honours a request of Shopify's in shadow mode, and places by itself again once that is ended", () => {
+    const fulfillmentOrders = [buildFulfillmentOrder({ requestStatus: "SUBMITTED" })];
+    const on = { shadowSince: longAgo };
+    expect(decide({ shopify: { fulfillmentOrders }, shop: on })).toMatchObject({ kind: "go", toSubmit: [] });
+    expect(decide({ shop: { ...on, shadowUntil: now } })).toMatchObject({ kind: "go", toSubmit: ["fo_1"] });
+  });
+
   it("takes all of ours that are open in one go, and none of another location", () => {
     const fulfillmentOrders = [
       buildFulfillmentOrder(),
@@ -95,6 +103,7 @@ describe("whether an order is placed now", () => {
       { kind: "waiting", code: "placing_paused" },
     ],
     ["its switch is off", { shop: { autoCodSince: null } }, { kind: "to_place", code: "automatic_off" }],
+    ["shadow mode is on", { shop: { shadowSince: longAgo } }, { kind: "to_place", code: "shadow_mode" }],
     [
       "it is older than its switch",
       { shop: { autoCodSince: now } },

@@ -237,8 +237,9 @@ function mendedSentence(params: HoldParams): string {
 }
 
 function switchedSentence(params: HoldParams): string {
-  const { autoPrepaid, autoCod, paused } = params;
+  const { autoPrepaid, autoCod, paused, shadow } = params;
   const words = [
+    typeof shadow === "boolean" && (shadow ? "shadow mode was begun" : "shadow mode was ended"),
     typeof autoPrepaid === "boolean" &&
       `prepaid orders ${autoPrepaid ? "are" : "are no longer"} placed automatically`,
     typeof autoCod === "boolean" &&

@@ -1,6 +1,7 @@
 import { listOpenIssues } from "#app/domain/attention/list-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
+import { shadowSince } from "#app/domain/orders/shadow/shadow-mode.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { requestsOf, standingRequests } from "./decisions/standing-decision.ts";
 import { type AnsweredHold, placementBlocker } from "./placement-blocker.ts";
@@ -29,7 +30,9 @@ export async function findPlacementBlocker(
   });
   if (!order) return null;
   const open = (await listOpenIssues(ctx, "order", [orderId])).get(orderId) ?? [];
-  const keeping = { shop, connection, pausedForAll: env.PLACING_PAUSED };
+  const off = { autoCodSince: null, autoPrepaidSince: null };
+  const switches = shadowSince(shop) ? { ...shop, ...off } : shop;
+  const keeping = { shop: switches, connection, pausedForAll: env.PLACING_PAUSED };
   const questions = open.filter(({ code }) => needsPerson(code)).length;
   const { placeRequestedAt } = requestsOf(order.decisions);
   const blockable = { ...order, placeRequestedAt, questions, orderedAt: order.listedAt };

@@ -9,7 +9,7 @@ export function resolutionsOfHold({ code, params, action }: OpenIssue): readonly
 }
 
 /** Nothing is asked of anybody, but the merchant may send it now. */
-const PLACED_BY_HAND = new Set(["automatic_off", "older_than_automatic", "rejected_by_us"]);
+const PLACED_BY_HAND = new Set(["automatic_off", "older_than_automatic", "rejected_by_us", "shadow_mode"]);
 
 /** What can be done about an order that waits although no hold is open. */
 export function resolutionsOfWaiting(

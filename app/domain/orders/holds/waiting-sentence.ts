@@ -9,6 +9,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   automatic_off: "Orders paid this way are not placed automatically. Press Place to send it.",
   older_than_automatic:
     "It is older than the switch that places orders automatically. Press Place to send it.",
+  shadow_mode: "Shadow mode is on, so nothing is placed by itself. Press Place to send it.",
   rejected_by_us:
     "The supplier refused it, and its request was given back after three hours. Press Place to send it again.",
   cancellation_pending: "A cancellation was asked for in Shopify. It is being answered.",

@@ -7,6 +7,7 @@ import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfill
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
 import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { shadowSince } from "#app/domain/orders/shadow/shadow-mode.ts";
 import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -57,6 +58,8 @@ export type PlacingInput = Pick<ReadRun, "shopify" | "locationGid"> & {
       | "developmentStore"
       | "installedAt"
       | "placingPausedAt"
+      | "shadowSince"
+      | "shadowUntil"
     >;
     readonly connection: Pick<Connection, "mode" | "connectedAt" | "activatedAt"> | null;
   };
@@ -115,8 +118,9 @@ export function findRoute(run: PlacingInput, answers: Answers): RoutePlan {
   return planRoute(toRouteInput(run, answers));
 }
 
-/** Whether orders paid this way go by themselves, and since when. */
+/** Whether orders paid this way go by themselves, and since when. In shadow mode none does. */
 export function switchOf({ ctx: { shop } }: PlacingInput, paymentMode: PaymentMode): AutomaticSwitch {
+  if (shadowSince(shop)) return { kind: "off" };
   const since = paymentMode === "COD" ? shop.autoCodSince : shop.autoPrepaidSince;
   return since ? { kind: "on", since } : { kind: "off" };
 }
@@ -215,7 +219,10 @@ function restOf(run: PlacingInput, gated: readonly Gated[]): Rest {
     return { ...rest({ kind: "waiting", code: wait.code }), requeueAfterMs };
   }
   const toPlace = plans.find((plan) => plan.kind === "to_place");
-  if (toPlace) return rest({ kind: "to_place", code: toPlace.because });
+  if (toPlace) {
+    const isShadowed = toPlace.because === "automatic_off" && shadowSince(run.ctx.shop) !== null;
+    return rest({ kind: "to_place", code: isShadowed ? "shadow_mode" : toPlace.because });
+  }
   return rest({ kind: "nothing_open" });
 }
 

@@ -1,22 +1,19 @@
-import { Prisma } from "@prisma/client";
 import { findMoveRequest } from "#app/domain/orders/commands/decisions/move-away.server.ts";
 import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
-import { writeInLeaseStatement } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { reloadRecord, rowsOf } from "#app/domain/orders/reconcile/reload-record.server.ts";
 import {
-  continued,
   endRunFor,
   joinResults,
   mergeResult,
   type StepResult,
 } from "#app/domain/orders/reconcile/step-result.ts";
 import { isCancelRequested } from "#app/domain/orders/returns/refused-keys.ts";
+import { decideInShadow, isLeftToShadow } from "#app/domain/orders/shadow/decide-in-shadow.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { commitIntent, type Intent } from "./commit-intent.server.ts";
 import { isPlaceRequested, type PlacingDecision } from "./decide-placing.ts";
 import { decidePlacingWithRights } from "./decide-placing-with-rights.server.ts";
@@ -25,6 +22,7 @@ import { type Answers, loadAnswers } from "./load-answers.server.ts";
 import { heldBy, heldFor, type PlacingResult, rests } from "./placing-result.ts";
 import { findOwnObstacles } from "./plan-handoff.server.ts";
 import { prepareIntent } from "./prepare-intent.server.ts";
+import { recordRoute } from "./record-route.server.ts";
 import {
   findRejectedRequestHold,
   heldByRefusal,
@@ -54,6 +52,7 @@ export async function placeOpenUnits(run: ReadRun): Promise<PlacingResult> {
   const unwanted = findUnwanted(run);
   if (unwanted) return rests(unwanted);
   const answers = await loadAnswers(run.ctx);
+  if (isLeftToShadow(run)) return decideInShadow(run, answers);
   const { decision, result } = await decidePlacingWithRights(run, answers);
   const now = mergeResult(run, result);
   const placing =
@@ -83,18 +82,6 @@ async function placeRouted(run: ReadRun, decision: GoDecision): Promise<PlacingR
   openSupplier(now, { mode: decision.mode, accountId: null });
   const attempt = { ...decision, refused: lastRefused(now, decision.mode) };
   return joinResults(routed, await placeInTurn(now, attempt));
-}
-
-/** How the customer pays is known, and shown, before everything else about the order is. */
-async function recordRoute(run: ReadRun, route: PaymentMode): Promise<StepResult> {
-  const { ctx, record } = run;
-  if (record.route === route) return continued;
-  const decided = Prisma.sql`
-    update "order" set route = ${route}, updated_at = now() from held
-    where shop_id = ${ctx.shop.id}::uuid and id = ${record.id}::uuid`;
-  const facts = [{ actor: "karwan", code: "route_decided", params: { route } }] as const;
-  const routed = { ...record, route };
-  return (await writeInLeaseStatement(run, { changes: { decided }, facts, record: routed })).rows;
 }
 
 async function placeInTurn(run: ReadRun, attempt: Attempt): Promise<PlacingResult> {

@@ -8,7 +8,7 @@ export type PlacingResult = StepResult &
   ({ readonly placement: PlacementState } | { readonly placement?: undefined; readonly end: RunEnd });
 
 /** How often a hold that ends by itself is checked again, should no event report its end. */
-const SELF_ENDING_HOLD_MS = 10 * 60_000;
+export const SELF_ENDING_HOLD_MS = 10 * 60_000;
 
 /** The open units stay as they are, until an event or for so long. */
 export function rests(placement: PlacementState, delayMs: number | null = null): PlacingResult {

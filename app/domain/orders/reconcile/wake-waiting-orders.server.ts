@@ -10,6 +10,7 @@ import { finishedStates } from "./order-age.ts";
 const holdsEndedByShop = [
   "not_connected",
   "placing_paused",
+  "shadow_mode",
   "test_connection",
   "payment_pending",
   "how_paid",

@@ -19,6 +19,8 @@ export async function answerSettings(args: ActionFunctionArgs) {
 
 /** From then on prepaid orders are placed in the name of whoever switched it on, from the wallet (R55). */
 function switchesPrepaidOn({ ctx }: Visit, form: SettingsForm): boolean {
+  // It goes on in the name of whoever ends it.
+  if (form.intent === "end_shadow") return form.autoPrepaid;
   const isAsked = (form.intent === "switches" || form.intent === "save") && form.autoPrepaid === true;
   return isAsked && ctx.shop.autoPrepaidSince === null;
 }

@@ -12,6 +12,7 @@ import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.s
 import { rotateWebhookSecret } from "#app/domain/connection/webhooks/rotate-webhook-secret.server.ts";
 import { sendTestEvent } from "#app/domain/connection/webhooks/send-test-event.server.ts";
 import { saveStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
+import { endShadowMode, startShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
 import { type PriceDraft, readPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { exportCustomer, recordAnswered } from "#app/domain/privacy/answer-data-request.server.ts";
 import { type SaveSettingsResult, saveSettings } from "#app/domain/shops/save-settings.server.ts";
@@ -85,7 +86,18 @@ export async function doSettings(
     case "answer_brake":
     case "drop_imports":
       return doSupplierChanges({ ctx, by }, form);
-    case "switches":
+    case "start_shadow":
+      await startShadowMode(ctx, { by });
+      return { ok: true, done: "Shadow mode is on" };
+    case "end_shadow":
+      return (await endShadowMode(ctx, { ...form, by }))
+        ? { ok: true, done: "Shadow mode is ended" }
+        : { ok: false, reason: "Shadow mode was ended before.", gone: true };
+    case "switches": {
+      const { shadow = false, ...switches } = form;
+      if (shadow) await startShadowMode(ctx, { by });
+      return toSavedAnswer(await saveSettings(ctx, { ...switches, by, maySwitchPrepaidOn }));
+    }
     case "save":
       return toSavedAnswer(await saveSettings(ctx, { ...form, by, maySwitchPrepaidOn }));
   }

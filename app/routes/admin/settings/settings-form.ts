@@ -60,7 +60,15 @@ export const settingsForm = z.discriminatedUnion("intent", [
     whenStockEdited: z.enum(["put_right", "leave"]).optional(),
   }),
   z.object({ intent: z.literal("price_rule"), draft: typedPriceRule }),
-  z.object({ intent: z.literal("switches"), autoPrepaid: checked, autoCod: checked }),
+  z.object({
+    intent: z.literal("switches"),
+    autoPrepaid: checked,
+    autoCod: checked,
+    /** Both are tried first: everything is decided, nothing is placed. */
+    shadow: checked.optional(),
+  }),
+  z.object({ intent: z.literal("start_shadow") }),
+  z.object({ intent: z.literal("end_shadow"), autoPrepaid: checked, autoCod: checked }),
   z.object({
     intent: z.literal("save"),
     // A page sends what it edits; the rest stays as it is.
@@ -90,6 +98,8 @@ export const ownersIntents: Readonly<Partial<Record<SettingsForm["intent"], Staf
   activate: "keys",
   disconnect: "disconnect",
   switches: "routing",
+  start_shadow: "routing",
+  end_shadow: "routing",
   save: "routing",
   drop_imports: "disconnect",
   grant: null,

@@ -62,6 +62,8 @@ const kept: Readonly<Record<string, Growth>> = {
     order_search_term: 25,
     profit_share: 1,
   }),
+  // What shadow mode would have done with it; it is not on here.
+  ...byOrders({ shadow_decision: 1 }),
   // The ids of its events; those of other events go after 30 days.
   ...byOrders({ supplier_event_id: 8 }),
   // Facts about its money; besides, what each press on a button leaves.

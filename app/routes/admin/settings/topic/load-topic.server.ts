@@ -4,6 +4,7 @@ import { getPriceSettings } from "#app/domain/catalog/pricing/get-price-settings
 import { listSupplierStores } from "#app/domain/catalog/stores/supplier-stores.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
+import { findShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
 import { listPrivacyRequests } from "#app/domain/privacy/answer-data-request.server.ts";
 import { getSettings } from "#app/domain/shops/get-settings.server.ts";
 import { listStaff } from "#app/domain/shops/staff.server.ts";
@@ -17,7 +18,10 @@ export async function loadTopic(ctx: ShopContext, topic: Topic) {
       const [settings, linking] = await Promise.all([getSettings(ctx), findLinkingProgress(ctx)]);
       return { topic, settings, linking };
     }
-    case "placing":
+    case "placing": {
+      const [settings, shadow] = await Promise.all([getSettings(ctx), findShadowMode(ctx)]);
+      return { topic, settings, shadow };
+    }
     case "payment":
     case "customers":
       return { topic, settings: await getSettings(ctx) };

@@ -15,6 +15,7 @@ import { PlacingCard } from "./placing-card.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
 import { PricesSection } from "./prices-section.tsx";
 import { PrivacySection } from "./privacy-section.tsx";
+import { ShadowCard } from "./shadow-card.tsx";
 import { StockSection } from "./stock-section.tsx";
 import { StoresSection } from "./stores-section.tsx";
 import { SupplierChangesCard } from "./supplier-changes-card.tsx";
@@ -53,7 +54,12 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
     case "connection":
       return <ConnectionSection settings={shown.settings} linking={shown.linking} />;
     case "placing":
-      return <PreferencesForm settings={shown.settings} card={PlacingCard} />;
+      return (
+        <>
+          <PreferencesForm settings={shown.settings} card={PlacingCard} />
+          <ShadowCard settings={shown.settings} shadow={shown.shadow} />
+        </>
+      );
     case "payment":
       return <PreferencesForm settings={shown.settings} card={PaymentCard} />;
     case "customers":
