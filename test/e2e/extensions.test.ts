@@ -1,10 +1,11 @@
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { Browser, Frame, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
+import { listAxeFindingsOfPart } from "#test/support/axe-findings.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { startWorld, type World } from "#test/support/world.ts";
@@ -104,13 +105,100 @@ describe("the block on a product's page in Shopify", () => {
   });
 });
 
+describe("the action on an order's page in Shopify", () => {
+  const action = () => page.frameLocator("#action");
+
+  async function openAction() {
+    await page.getByText("More actions").click();
+    await page.getByRole("button", { name: "Supplier's parcels" }).click();
+    await action().getByRole("heading", { name: "Supplier's parcels" }).waitFor();
+  }
+
+  it("shows the order's parcel and the money both ways in a modal, and closes it", async () => {
+    const { name } = placeOrder();
+    const order = await waitForOrder(merchant, name, ["to_place"]);
+    await merchant.press("order", `/orders/${order.id}`, { intent: "place" });
+    await waitForOrder(merchant, name, ["placed"]);
+    await openThing("Shopify orders", name);
+    await openAction();
+    await action().getByText("1 × Pressure Cooker Gasket Set").waitFor();
+    const text = await action().locator("body").innerText();
+    expect(text).toMatch(/Delivered\s*about Rs [\d,]+/);
+    expect(text).toMatch(/Refused\s*about −Rs [\d,]+/);
+    expect(await refused()).toBe("");
+    await action().getByRole("button", { name: "Close" }).click();
+    await page.locator("#modal").waitFor({ state: "hidden" });
+  });
+
+  it("gives a command by a hold's button, by the keyboard alone", async () => {
+    const { name } = placeOrder();
+    const order = await waitForOrder(merchant, name, ["to_place"]);
+    await openThing("Shopify orders", name);
+    await page.getByText("More actions").press("Enter");
+    await page.getByRole("button", { name: "Supplier's parcels" }).press("Enter");
+    await action().getByRole("button", { name: "Place with the supplier", exact: true }).press("Enter");
+    await action().getByText("1 × Pressure Cooker Gasket Set").waitFor();
+    const pressed = await database.prisma.timelineEntry.findMany({
+      where: { thingId: order.id, code: "place_pressed" },
+    });
+    expect(pressed).toHaveLength(1);
+    await action().getByRole("button", { name: "Close" }).press("Enter");
+    await page.locator("#modal").waitFor({ state: "hidden" });
+  });
+
+  it("leads to the order here", async () => {
+    await openAction();
+    await action().getByRole("link", { name: "See this order in Karwan" }).click();
+    await page.frameLocator("#app").getByRole("heading", { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/\/orders\/[\da-f-]{36}$/);
+  });
+});
+
+describe("every extension, on a phone and at a desk", () => {
+  it.each([360, 1280])("keeps the rules of axe and scrolls nowhere sideways, %i wide", async (width) => {
+    const { name } = placeOrder();
+    await waitForOrder(merchant, name, ["to_place"]);
+    await page.setViewportSize({ width, height: 780 });
+    await openAtWidth("Shopify orders", name);
+    await block.getByText("Orders paid this way").waitFor();
+    expect(await listFaults("#block")).toEqual([]);
+    await page.getByText("More actions").click();
+    await page.getByRole("button", { name: "Supplier's parcels" }).click();
+    await page.frameLocator("#action").getByText("Orders paid this way").waitFor();
+    expect(await listFaults("#action")).toEqual([]);
+    await openAtWidth("Shopify products", "Pressure Cooker Gasket Set");
+    await block.getByText("Wholesale").waitFor();
+    expect(await listFaults("#block")).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  /** A phone has the list behind its menu. */
+  async function openAtWidth(list: "Shopify orders" | "Shopify products", label: string) {
+    await page.goto(`${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}/${list.split(" ")[1]}`);
+    await page.getByRole("main").getByRole("link", { name: label }).click();
+  }
+
+  async function listFaults(selector: string): Promise<string[]> {
+    const frame = await frameIn(selector);
+    const isWide = await frame.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    return [...(isWide ? ["scrolls sideways"] : []), ...(await listAxeFindingsOfPart(frame))];
+  }
+
+  async function frameIn(selector: string): Promise<Frame> {
+    const frame = await (await page.locator(selector).elementHandle())?.contentFrame();
+    if (!frame) throw new Error(`The page has no frame ${selector}`);
+    return frame;
+  }
+});
+
 describe("the stand-in's place of extensions", () => {
   it.each([
     ["an element it does not know", "s-table", {}, "<s-table> is not known here"],
     ["an element of HTML", "div", {}, "<div> is not known here"],
     ["an attribute it does not know", "s-text", { size: "large" }, "<s-text> has no size here"],
+    ["a slot that is not there", "s-text", { slot: "aside" }, "<s-text> has no slot aside in <body> here"],
   ] as const)("refuses %s, in sight", async (_, name, attributes, sentence) => {
-    await page.reload();
+    await openThing("Shopify products", "Pressure Cooker Gasket Set");
     await block.getByText("Wholesale").waitFor();
     await block.locator("body").evaluate(
       (body, [tag, given]) => {

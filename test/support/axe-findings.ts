@@ -9,15 +9,28 @@ const answer = z.array(
   z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()), html: z.string() })) }),
 );
 
+/** Rules about a whole page, which a part of somebody else's page cannot keep. */
+const wholePageRules = ["landmark-one-main", "page-has-heading-one", "region"];
+
+/** What breaks a rule of axe in a part of a page; the rest of the page is not ours. */
+export function listAxeFindingsOfPart(frame: Frame): Promise<string[]> {
+  return listFindings(frame, wholePageRules);
+}
+
 /** What breaks a rule of axe in a frame, one line a place: all rules, best practices too. */
-export async function listAxeFindings(frame: Frame): Promise<string[]> {
+export function listAxeFindings(frame: Frame): Promise<string[]> {
+  return listFindings(frame, []);
+}
+
+async function listFindings(frame: Frame, rulesOff: readonly string[]): Promise<string[]> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(await readFile(axeFile, "utf8"));
-  const found = await frame.evaluate(() => {
+  const found = await frame.evaluate((off) => {
     // The frame alone: the admin around it is Shopify's.
     const { axe } = window as unknown as { axe: { run: (what: object, how: object) => Promise<object> } };
     // Without fetching every style sheet anew: no rule that is on by default asks for them.
-    return axe.run(document, { resultTypes: ["violations"], iframes: false, preload: false });
-  });
+    const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]));
+    return axe.run(document, { resultTypes: ["violations"], iframes: false, preload: false, rules });
+  }, rulesOff);
   const { violations } = z.object({ violations: answer }).parse(found);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html }) => `${id}: ${target.join(" ")} ${html.slice(0, 120)}`),

@@ -25,7 +25,7 @@ export function showProductBlock(block: ProductBlock, { number, timezone }: Prod
       issues: [],
       note: null,
       costs: block.costs,
-      margins: null,
+      margins: block.margins,
       stock: block.stock,
       confirmed: block.stockAt && formatMoment(block.stockAt, timezone),
       kept: [],

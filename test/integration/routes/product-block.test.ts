@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import { planMargin } from "#app/domain/policy/pricing/margin.ts";
+import { documentedAccountTerms } from "#app/domain/policy/terms/account-terms.ts";
+import { numericPart, type ShopId } from "#app/platform/ids.ts";
 import { DEMO_LIVE_KEY_ID, DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
 import { createLinkedVariant } from "#test/support/create-linked-variant.ts";
@@ -92,6 +94,27 @@ describe("the block of a product", () => {
       stock: { shown: null },
       kept: [],
     });
+  });
+
+  it("tells what a mapped product leaves at the price Shopify has now, shipping and fee taken", async () => {
+    const own = pages.world.shopify.control.addOwnProduct({ title: "Lamp", price: "2500.50" });
+    await createLinkedVariant(
+      pages.database.prisma,
+      {
+        ...{ shopId, mode: "live", by: "1", title: "Lamp" },
+        ...{ productGid: asId(own.productId), variantGid: asId(own.variantId) },
+        // What it cost when it was mapped counts for nothing here.
+        pricePkr: rupees(1),
+      },
+      { supplierProductId: asId("prd_lamp"), supplierVariantId: asId("lamp"), quantity: 1 },
+    );
+    const terms = documentedAccountTerms;
+    const { deliveredPkr } = planMargin({
+      ...{ pricePkr: rupees(2500), wholesalePkr: rupees(1000), shippingPkr: terms.defaultShippingPkr, terms },
+    });
+    expect(deliveredPkr).toBeGreaterThan(0);
+    const { margins } = await blockOf(numericPart(own.productId));
+    expect(margins).toEqual({ lowest: deliveredPkr, highest: deliveredPkr });
   });
 
   it("tells another shop of a product as of one that is nowhere", async () => {

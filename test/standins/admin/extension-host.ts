@@ -1,16 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
+import { z } from "zod";
 import { jsonForScript } from "./html.ts";
 import { answerErrors, listenLocally, send, sendFile } from "./http.ts";
 
-/** Extensions by the page of the admin that shows them. */
-const blocks = {
+/** Extensions by where the admin shows them: on a page, or in a modal that the page's menu opens. */
+const surfaces = {
   orders: { handle: "order-block", target: "admin.order-details.block.render", gid: "Order" },
+  "order-actions": { handle: "order-block", target: "admin.order-details.action.render", gid: "Order" },
   products: { handle: "product-block", target: "admin.product-details.block.render", gid: "Product" },
 } as const;
 
-export type BlockPlace = keyof typeof blocks;
+type Surface = keyof typeof surfaces;
+
+/** The pages of the admin that show extensions. */
+export type BlockPlace = "orders" | "products";
 
 export type ExtensionHostOptions = {
   /** What relative addresses and the session token are for. */
@@ -38,10 +43,10 @@ export async function startExtensionHost(options: ExtensionHostOptions): Promise
       const url = new URL(request.url ?? "/", "http://host.invalid");
       const type = files[url.pathname];
       if (type) return sendFile(response, url.pathname, type);
-      const [, place, number] = /^\/(orders|products)\/(\d+)$/.exec(url.pathname) ?? [];
-      if (isPlace(place) && number !== undefined) {
+      const [, surface, number] = /^\/([a-z-]+)\/(\d+)$/.exec(url.pathname) ?? [];
+      if (isSurface(surface) && number !== undefined) {
         response.setHeader("Content-Security-Policy", `frame-ancestors ${options.adminOrigin()}`);
-        return send(response, 200, "text/html; charset=utf-8", await blockPage(options, place, number));
+        return send(response, 200, "text/html; charset=utf-8", await surfacePage(options, surface, number));
       }
       const handle = /^\/bundles\/([\w-]+)\.js$/.exec(url.pathname)?.[1];
       if (handle !== undefined)
@@ -52,17 +57,16 @@ export async function startExtensionHost(options: ExtensionHostOptions): Promise
   return { origin: await listenLocally(server, 0), server };
 }
 
-function isPlace(place: string | undefined): place is BlockPlace {
-  return place !== undefined && place in blocks;
+function isSurface(surface: string | undefined): surface is Surface {
+  return surface !== undefined && Object.hasOwn(surfaces, surface);
 }
 
-async function blockPage(options: ExtensionHostOptions, place: BlockPlace, number: string): Promise<string> {
-  const { handle, target, gid } = blocks[place];
-  const words = path.join(options.extensions, handle, "locales/en.default.json");
+async function surfacePage(options: ExtensionHostOptions, surface: Surface, number: string): Promise<string> {
+  const { handle, target, gid } = surfaces[surface];
   const facts = {
     ...{ handle, target, appUrl: options.appUrl, adminOrigin: options.adminOrigin() },
     selected: [{ id: `gid://shopify/${gid}/${number}` }],
-    words: JSON.parse(await readFile(words, "utf8")),
+    words: await readWords(options, handle),
   };
   return `<!doctype html>
 <html lang="en">
@@ -76,6 +80,19 @@ async function blockPage(options: ExtensionHostOptions, place: BlockPlace, numbe
 </head>
 <body></body>
 </html>`;
+}
+
+/** What the admin calls an action in its menu: the name of its extension. */
+export async function readActionName(options: Pick<ExtensionHostOptions, "extensions">): Promise<string> {
+  return z.object({ name: z.string() }).parse(await readWords(options, surfaces["order-actions"].handle))
+    .name;
+}
+
+async function readWords(
+  { extensions }: Pick<ExtensionHostOptions, "extensions">,
+  handle: string,
+): Promise<unknown> {
+  return JSON.parse(await readFile(path.join(extensions, handle, "locales/en.default.json"), "utf8"));
 }
 
 async function readBundle({ extensions }: ExtensionHostOptions, handle: string): Promise<string> {

@@ -26,13 +26,19 @@ export function renderThings(view: AdminView, place: BlockPlace, things: Things)
   });
 }
 
-type ThingPage = { readonly number: string; readonly things: Things; readonly blockOrigin: string };
+type ThingPage = {
+  readonly number: string;
+  readonly things: Things;
+  readonly blockOrigin: string;
+  /** The app's entry in the menu of the page; null where it has none. */
+  readonly actionName: string | null;
+};
 
-/** Shopify's page of one order or product, with the app's block on it. */
+/** Shopify's page of one order or product, with the app's block on it and its action in the page's menu. */
 export function renderThing(
   view: AdminView,
   place: BlockPlace,
-  { number, things, blockOrigin }: ThingPage,
+  { number, things, blockOrigin, actionName }: ThingPage,
 ): string {
   const known = listed(place, things).find((each) => each.number === number);
   const title = escapeHtml(known?.label ?? `${words[place].one} ${number}`);
@@ -40,11 +46,21 @@ export function renderThing(
   return renderAdmin(view, {
     script: "/resource.js",
     title,
-    main: `<div class="page"><h1>${title}</h1>
+    main: `<div class="page"><div class="of-thing"><h1>${title}</h1>${actionName === null ? "" : renderActions(actionName)}</div>
       <p class="failed" id="refused" role="alert" hidden></p>
       <div class="card"><p class="of-app">${app}</p>
-        <iframe id="block" title="${app}" data-src="${escapeHtml(`${blockOrigin}/${place}/${number}`)}"></iframe></div></div>`,
+        <iframe id="block" title="${app}" data-src="${escapeHtml(`${blockOrigin}/${place}/${number}`)}"></iframe></div></div>
+      ${actionName === null ? "" : renderModal(actionName, `${blockOrigin}/order-actions/${number}`)}`,
   });
+}
+
+function renderActions(actionName: string): string {
+  return `<details id="more-actions"><summary>More actions</summary><button id="open-action">${escapeHtml(actionName)}</button></details>`;
+}
+
+function renderModal(actionName: string, source: string): string {
+  const name = escapeHtml(actionName);
+  return `<dialog id="modal" aria-label="${name}"><iframe id="action" title="${name}" data-src="${escapeHtml(source)}"></iframe></dialog>`;
 }
 
 function listed(place: BlockPlace, { orders, products }: Things): readonly Listed[] {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import path from "node:path";
 import { z } from "zod";
 import { type ControlCalls, type ControlUrls, createControlCalls } from "./control-calls.ts";
-import { type ExtensionHost, startExtensionHost } from "./extension-host.ts";
+import { type ExtensionHost, readActionName, startExtensionHost } from "./extension-host.ts";
 import { type AdminView, renderFrame } from "./frame-page.ts";
 import { answerErrors, closeServer, listenLocally, send, sendFile, sendJson } from "./http.ts";
 import { getPress } from "./presses/sections.ts";
@@ -26,6 +26,8 @@ export type AdminFrame = {
   close(): Promise<void>;
 };
 
+const extensions = path.resolve("extensions");
+
 /** Shopify's stand-in numbers the people of a shop: 1 owns the account. */
 const OWNER = 1;
 
@@ -48,7 +50,7 @@ export async function startAdminFrame(options: AdminFrameOptions): Promise<Admin
   const host = await startExtensionHost({
     appUrl: options.appUrl,
     adminOrigin: () => url,
-    extensions: path.resolve("extensions"),
+    extensions,
   });
   const server = createServer(
     answerErrors((request, response) => answer({ ...options, host }, request, response)),
@@ -88,9 +90,9 @@ async function findPage(options: AdminServerOptions, url: URL, userId: number): 
   if (store === undefined || (place !== "orders" && place !== "products")) return null;
   const view = viewOf(options, { shop: `${store}.myshopify.com`, userId });
   const things = await listThings(createControlCalls(options), view.shop);
-  return number === undefined
-    ? renderThings(view, place, things)
-    : renderThing(view, place, { number, things, blockOrigin: options.host.origin });
+  if (number === undefined) return renderThings(view, place, things);
+  const actionName = place === "orders" ? await readActionName({ extensions }) : null;
+  return renderThing(view, place, { number, things, blockOrigin: options.host.origin, actionName });
 }
 
 type Visit = { readonly shop: string; readonly userId: number; readonly appPath: string };

@@ -28,6 +28,15 @@ const elements = {
     draw: ({ heading }) => `<section><h2>${escapeHtml(heading ?? "")}</h2><slot></slot></section>`,
     style: "section{padding:16px} h2{margin:0 0 12px;font-size:14px}",
   },
+  "s-admin-action": {
+    properties: { heading: anything, loading: flag },
+    slots: ["primary-action", "secondary-actions"],
+    draw: ({ heading, loading }) =>
+      `<section aria-busy="${Boolean(loading)}"><h2>${escapeHtml(heading ?? "")}</h2><slot></slot>
+        <footer><slot name="secondary-actions"></slot><slot name="primary-action"></slot></footer></section>`,
+    style: `section{padding:16px} h2{margin:0 0 12px;font-size:14px}
+      footer{display:flex;flex-wrap:wrap;justify-content:end;gap:8px;margin-top:16px}`,
+  },
   "s-stack": {
     properties: {
       direction: words("inline", "block"),
@@ -128,9 +137,16 @@ function refuseUnknown(element, refuse) {
 }
 
 function refuseAttribute(element, attribute, refuse) {
+  if (attribute === "slot") return refuseSlot(element, refuse);
   const { properties } = elements[element.localName] ?? { properties: {} };
   if (!Object.keys(properties).some((name) => name.toLowerCase() === attribute))
     refuse(`<${element.localName}> has no ${attribute} here`);
+}
+
+function refuseSlot({ localName, slot, parentElement }, refuse) {
+  const around = parentElement?.localName;
+  if (!elements[around]?.slots?.includes(slot))
+    refuse(`<${localName}> has no slot ${slot} in <${around}> here`);
 }
 
 function define(name, { properties, draw, style = "" }, { open, refuse }) {

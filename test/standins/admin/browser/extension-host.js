@@ -64,6 +64,7 @@ function strict(what, modelled) {
   });
 }
 
+const isAction = target.includes(".action.");
 const rendered = new Map();
 window.shopify = strict("shopify", {
   extend: (name, run) => rendered.set(name, run),
@@ -71,6 +72,7 @@ window.shopify = strict("shopify", {
   setSignals: () => undefined,
   data: strict("shopify.data", { selected }),
   i18n: strict("shopify.i18n", { translate }),
+  ...(isAction ? { close: () => tell("close") } : {}),
 });
 
 defineElements({ open: (path) => tell("open", { path }), refuse });

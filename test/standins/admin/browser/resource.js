@@ -1,32 +1,50 @@
-// The admin's side of the extensions on a page of its own.
+// The admin's side of the extensions on a page of its own: the block on it, and the action in its modal.
 import { facts, mintToken } from "./shell.js";
 
-const block = document.getElementById("block");
-const origin = block && new URL(block.dataset.src).origin;
-
-function tell(payload) {
-  block.contentWindow.postMessage({ karwanExtension: true, ...payload }, origin);
-}
+const told = document.getElementById("refused");
+const modal = document.getElementById("modal");
 
 const statements = {
-  height: ({ height }) => {
-    block.style.height = `${height}px`;
+  height: ({ height }, { frame }) => {
+    frame.style.height = `${height}px`;
   },
   open: ({ path }) => location.assign(`${facts.home}${path === "/" ? "" : path}`),
+  close: () => modal.close(),
   refused: ({ sentence }) => {
-    const told = document.getElementById("refused");
     told.hidden = false;
     told.textContent = sentence;
   },
-  "id-token": ({ question }) =>
+  "id-token": ({ question }, { tell }) =>
     mintToken().then(
       (token) => tell({ question, token }),
       (error) => tell({ question, error: error.message }),
     ),
 };
 
-addEventListener("message", (event) => {
-  if (!block || event.origin !== origin || event.source !== block.contentWindow) return;
-  if (event.data?.karwanExtension) statements[event.data.kind]?.(event.data);
-});
-if (block) block.src = block.dataset.src;
+/** Answers an extension's frame, and it alone. */
+function listenTo(frame) {
+  const { origin } = new URL(frame.dataset.src);
+  const tell = (payload) => frame.contentWindow.postMessage({ karwanExtension: true, ...payload }, origin);
+  addEventListener("message", (event) => {
+    if (event.origin !== origin || event.source !== frame.contentWindow) return;
+    if (event.data?.karwanExtension) statements[event.data.kind]?.(event.data, { frame, tell });
+  });
+}
+
+const block = document.getElementById("block");
+if (block) {
+  listenTo(block);
+  block.src = block.dataset.src;
+}
+
+const action = document.getElementById("action");
+if (action) {
+  listenTo(action);
+  document.getElementById("open-action").addEventListener("click", () => {
+    document.getElementById("more-actions").open = false;
+    // As in Shopify each opening runs the action anew.
+    action.src = action.dataset.src;
+    modal.showModal();
+  });
+  modal.addEventListener("close", () => action.removeAttribute("src"));
+}
