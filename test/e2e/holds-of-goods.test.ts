@@ -61,6 +61,19 @@ describe("an order held for its goods", () => {
     await harness.isPlaced(order);
   });
 
+  it("held_by_person: waits for Place though its stock is back", async () => {
+    await supplier().setStock({ variantId: cooker, stock: 0 });
+    const order = harness.buy();
+    await harness.open(order, "waiting");
+    await harness.press("Hold");
+    await harness.sees("This order was put on hold.");
+    await supplier().setStock({ variantId: cooker, stock: 500 });
+    await harness.lookAgain(order);
+    await harness.open(order, "held");
+    await harness.press("Place with the supplier");
+    await harness.isPlaced(order);
+  });
+
   it("comes_back: is placed again when the merchant says so", async () => {
     const order = harness.buy();
     await harness.isPlaced(order);

@@ -67,6 +67,7 @@ function buildGate(overrides: Partial<GateInput> = {}, order: Partial<Fulfillmen
     store: "real",
     placing: "open",
     placeRequest: "nothing",
+    isPutOnHold: false,
     ...overrides,
   };
 }
@@ -76,6 +77,14 @@ const off = { automatic: { kind: "off" } } as const;
 describe("the gate", () => {
   it("submits and places a new order when automatic is on", () => {
     expect(planGate(buildGate())).toEqual({ kind: "go", submitRequest: true });
+  });
+
+  it("places nothing by itself of an order that was put on hold, until Place is pressed or Shopify asks", () => {
+    const onHold = { isPutOnHold: true };
+    expect(planGate(buildGate(onHold))).toMatchObject({ kind: "held", code: "held_by_person" });
+    expect(planGate(buildGate({ ...onHold, placing: "paused" }))).toMatchObject({ code: "held_by_person" });
+    expect(planGate(buildGate({ ...onHold, placeRequest: "place" }))).toMatchObject({ kind: "go" });
+    expect(planGate(buildGate(onHold, { requestStatus: "SUBMITTED" }))).toMatchObject({ kind: "go" });
   });
 
   it("honours the merchant's request with the switches off", () => {

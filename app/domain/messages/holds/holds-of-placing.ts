@@ -133,6 +133,11 @@ export const PLACING_HOLDS = {
     action: "open_in_shopify",
     ends: "by_merchant",
   },
+  held_by_person: {
+    sentence: () => "This order was put on hold. Nothing is sent until somebody presses Place.",
+    action: "place",
+    ends: "by_merchant",
+  },
   comes_back: {
     sentence: () => "Shopify offers items that were handed over before. Press Place to send them again.",
     action: "place",

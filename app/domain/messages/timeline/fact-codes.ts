@@ -59,6 +59,7 @@ export const factCodes = [
   "retry_pressed",
   "resume_pressed",
   "cancel_pressed",
+  "hold_pressed",
   "adopt_pressed",
   "cancel_refused_pressed",
   "customer_edited",

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
@@ -34,7 +35,37 @@ export function requestOrderCancel(ctx: ShopContext, input: OrderCommandInput): 
   return runOrderCommand(ctx, { ...input, kind: "cancel" });
 }
 
-export type OrderCommandKind = "place" | "retry" | "cancel" | "resume";
+/** States in which something of an order may still be placed, and nothing of it is being placed now. */
+const HOLDABLE: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place", "held"]);
+
+/** *Hold*: nothing of the order is placed by itself until somebody presses *Place*. */
+export async function requestHold(
+  ctx: ShopContext,
+  { orderId, by }: OrderCommandInput,
+): Promise<CommandResult> {
+  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: orderId } } });
+  if (!order) return notFound;
+  if (!HOLDABLE.has(order.state)) return TOO_LATE_TO_HOLD;
+  const work = [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }] as const;
+  const isApplied = await commitWithWork(ctx, work, (tx) =>
+    recordCommand(ctx, tx, { orderId, by, kind: "hold" }),
+  );
+  return isApplied ? { ok: true } : HELD_BEFORE;
+}
+
+const TOO_LATE_TO_HOLD = {
+  ok: false,
+  reason: "Nothing of it waits to be placed any more.",
+  why: "not_waiting",
+} as const satisfies CommandResult;
+
+const HELD_BEFORE = {
+  ok: false,
+  reason: "It was put on hold before.",
+  why: "not_waiting",
+} as const satisfies CommandResult;
+
+export type OrderCommandKind = "place" | "retry" | "cancel" | "hold" | "resume";
 
 type OrderCommand = OrderCommandInput & { readonly kind: OrderCommandKind };
 
@@ -63,7 +94,8 @@ export const CANCELLED_BEFORE = {
 
 /**
  * Keeps a command and its fact; the order's work is marked by the caller, which keeps two presses apart. False, and nothing
- * is written, for a second *Cancel*: the first one stands, and who pressed it, until the supplier has said that it is too late.
+ * is written, for a second *Hold* or *Cancel*: the first one stands, and who pressed it. A *Cancel* stands until the
+ * supplier has said that it is too late.
  */
 export async function recordCommand(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
@@ -85,7 +117,7 @@ const decideByCommand: Readonly<
 > = {
   place: async (tx, decision) => {
     await recordDecision(tx, { ...decision, kind: "place" });
-    await settleDecisions(tx, decision, ["cancel", "move_away"], decision.at);
+    await settleDecisions(tx, decision, ["cancel", "hold", "move_away"], decision.at);
     return true;
   },
   retry: async (tx, decision) => {
@@ -100,6 +132,7 @@ const decideByCommand: Readonly<
     await dropDismissal(tx, decision, "too_late_to_cancel");
     return true;
   },
+  hold: (tx, decision) => recordUnlessStanding(tx, { ...decision, kind: "hold" }),
   resume: async (tx, decision) => {
     await settleDecisions(tx, decision, ["cancel"], decision.at);
     return true;

@@ -11,6 +11,7 @@ import { customerConfirmedCommand } from "./customer-confirmed.server.ts";
 import { editCustomerCommand } from "./edit-customer.server.ts";
 import { finishedInShopifyCommand } from "./finished-in-shopify.server.ts";
 import { fulfilAgainCommand } from "./fulfil-again.server.ts";
+import { holdCommand } from "./hold.server.ts";
 import { howPaidCommand } from "./how-paid.server.ts";
 import { keepEditCommand } from "./keep-edit.server.ts";
 import { leaveChangedCommand } from "./leave-changed.server.ts";
@@ -52,6 +53,7 @@ export const servedCommands: Readonly<Record<CommandName, ServedCommand>> &
   edit_customer: editCustomerCommand,
   finished_in_shopify: finishedInShopifyCommand,
   fulfil_again: fulfilAgainCommand,
+  hold: holdCommand,
   how_paid: howPaidCommand,
   keep_edit: keepEditCommand,
   leave_changed: leaveChangedCommand,

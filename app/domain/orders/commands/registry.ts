@@ -12,6 +12,7 @@ import { customerConfirmed } from "./customer-confirmed.ts";
 import { editCustomer } from "./edit-customer.ts";
 import { finishedInShopify } from "./finished-in-shopify.ts";
 import { fulfilAgain } from "./fulfil-again.ts";
+import { hold } from "./hold.ts";
 import { howPaid } from "./how-paid.ts";
 import { keepEdit } from "./keep-edit.ts";
 import { leaveChanged } from "./leave-changed.ts";
@@ -54,6 +55,7 @@ export const orderCommands = {
   edit_customer: editCustomer,
   finished_in_shopify: finishedInShopify,
   fulfil_again: fulfilAgain,
+  hold,
   how_paid: howPaid,
   keep_edit: keepEdit,
   leave_changed: leaveChanged,

@@ -25,6 +25,7 @@ const RESOLUTIONS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   daily_cap_reached: ["wait", "move_away"],
   deposit_required: ["top_up_wallet", "retry"],
   dropship_disabled: ["wait", ...INSTEAD],
+  held_by_person: ["place", ...INSTEAD],
   insufficient_balance: ["top_up_wallet", "retry"],
   invalid_key: ["open_connection", "retry"],
   ip_not_allowed: ["open_connection", "retry"],

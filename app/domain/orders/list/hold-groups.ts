@@ -31,6 +31,7 @@ const GROUP_OF: Readonly<Record<HoldCode | WaitCode, HoldGroup>> = {
   rejected_by_us: "press",
   comes_back: "press",
   looks_twice: "press",
+  held_by_person: "press",
   order_waited_long: "press",
   customer_data_missing: "customer",
   customer_data_not_approved: "customer",

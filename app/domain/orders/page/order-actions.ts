@@ -21,6 +21,7 @@ type ActedParcel = {
 export type OrderActions = {
   readonly place: boolean;
   readonly retry: boolean;
+  readonly hold: boolean;
   readonly cancel: boolean;
   /** All that was sent came back: the order itself can be cancelled in Shopify (R41). */
   readonly cancelRefused: boolean;
@@ -31,6 +32,8 @@ export type OrderActions = {
 };
 
 const UNPLACED: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place", "held"]);
+/** What waits for a person already is not sent without one. */
+const HOLDABLE: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place"]);
 const BEFORE_PACKING = new Set(["RECEIVED", "AWAITING_FUNDS", "CONFIRMED"]);
 
 const NEXT: Readonly<Record<string, readonly string[]>> = {
@@ -78,6 +81,7 @@ export function planOrderActions({ order, parcels, mode }: OrderActionsInput): O
   return {
     place: order.state === "to_place" || order.state === "held" || isCancelledHere(order),
     retry: order.state === "held" || order.state === "waiting",
+    hold: order.cancelRequestedAt === null && HOLDABLE.has(order.state),
     cancel:
       order.cancelRequestedAt === null &&
       (UNPLACED.has(order.state) || open.some(({ status }) => BEFORE_PACKING.has(status))),

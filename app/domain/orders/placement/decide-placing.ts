@@ -148,6 +148,7 @@ export function planGates(run: PlacingInput, automatic: AutomaticSwitch): Gated[
       placing: ctx.env?.PLACING_PAUSED || ctx.shop.placingPausedAt ? "paused" : "open",
       rejectedByUs: findRejectedByUs(run, fulfillmentOrder),
       placeRequest: isPlaceRequested(run) || isReplaced ? "place" : "nothing",
+      isPutOnHold: requestedAt(record.decisions, "hold") !== null,
     }),
   }));
 }

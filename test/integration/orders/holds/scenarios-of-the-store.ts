@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
+import { requestHold } from "#app/domain/orders/commands/order-commands.server.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type ButtonShop, daysAgo } from "./button-shop.ts";
@@ -8,6 +9,7 @@ import { type HoldScenarios, scenarioTools } from "./hold-scenario.ts";
 type Code =
   | "cancellation_pending"
   | "comes_back"
+  | "held_by_person"
   | "missing_scope"
   | "not_a_delivery"
   | "not_requestable"
@@ -136,6 +138,17 @@ export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code>
         return shop.reached(row.orderGid, "comes_back");
       },
       ...{ mend: cancelled, mended: "refused", ends: { cancel: "refused", move_away: "refused" } },
+    },
+    held_by_person: {
+      async hold() {
+        await shop.settings({ paused: true });
+        const row = await shop.buy(cooker(), "waiting");
+        await requestHold(await shop.context(), { orderId: row.id, by: "Test" });
+        const kept = await shop.reached(row.orderGid, "held_by_person");
+        await shop.settings({ paused: false });
+        return kept;
+      },
+      ...{ mend: cancelled, mended: "cancelled" },
     },
     order_waited_long: {
       hold: () => held("order_waited_long", { createdAt: daysAgo(11).toISOString() }),

@@ -53,6 +53,13 @@ describe("planOrderActions", () => {
     expect(actionsOf("RECEIVED").pay).toEqual([]);
   });
 
+  it("offers hold while the order may still be placed by itself", () => {
+    const holds = (state: "new" | "waiting" | "to_place" | "held" | "placing" | "placed") =>
+      planOrderActions({ order: { ...order, state }, parcels: [], mode: null }).hold;
+    expect((["new", "waiting", "to_place"] as const).map(holds)).toEqual([true, true, true]);
+    expect((["held", "placing", "placed"] as const).map(holds)).toEqual([false, false, false]);
+  });
+
   it("simulates test parcels only", () => {
     expect(actionsOf("RECEIVED", "test").simulate).toEqual({ p: ["CONFIRMED", "CANCELLED"] });
     expect(actionsOf("RECEIVED").simulate).toEqual({});

@@ -4,6 +4,7 @@ export const decisionKinds = [
   "place",
   "retry",
   "cancel",
+  "hold",
   "replace",
   "mark_paid",
   "move_away",

@@ -59,6 +59,8 @@ export type GateInput = {
   readonly rejectedByUs: "no" | "unsent" | "sent";
   /** A person pressed Place for the units open now. */
   readonly placeRequest: "place" | "nothing";
+  /** A person, or a Flow workflow in their name, pressed Hold, and nobody has pressed Place since. */
+  readonly isPutOnHold: boolean;
 };
 
 export type GatePlan =
@@ -79,6 +81,7 @@ export type GatePlan =
       readonly kind: "held";
       readonly code:
         | "comes_back"
+        | "held_by_person"
         | "order_waited_long"
         | "not_a_delivery"
         | "not_in_pakistan"
@@ -181,9 +184,14 @@ function wholeSecond(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / 1000) * 1000);
 }
 
+/** A person asked for it, here or in Shopify. */
+function isWanted({ placeRequest, fulfillmentOrder }: GateInput): boolean {
+  return placeRequest === "place" || REQUESTED.has(fulfillmentOrder.requestStatus);
+}
+
 function planByWill(input: GateInput): GatePlan {
   const { automatic, connectedSince } = input;
-  if (input.placeRequest === "place" || REQUESTED.has(input.fulfillmentOrder.requestStatus)) return go(input);
+  if (isWanted(input)) return go(input);
   if (input.rejectedByUs === "sent") return { kind: "to_place", because: "rejected_by_us" };
   if (input.rejectedByUs === "unsent") return goUnlessOld(input);
   if (automatic.kind === "off") return { kind: "to_place", because: "automatic_off" };
@@ -210,6 +218,7 @@ export function planGate(input: GateInput): GatePlan {
   const stop = findNothing(input) ?? findWait(input) ?? findPlaceHold(input) ?? findModeHold(input);
   if (stop) return stop;
   if (input.placeRequest === "nothing" && unitsToPlace(input).some(hasComeBack)) return held("comes_back");
+  if (input.isPutOnHold && !isWanted(input)) return held("held_by_person");
   if (input.placing === "paused") return { kind: "wait", code: "placing_paused", until: null };
   return planByWill(input);
 }

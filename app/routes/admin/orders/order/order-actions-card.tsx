@@ -28,6 +28,7 @@ export function OrderActionsCard({ order }: { order: ShownOrder }) {
             <CommandButton command="place" variant="primary" disabled={order.walletRefusal !== null} />
           ) : null}
           {actions.retry ? <CommandButton command="retry" disabled={order.walletRefusal !== null} /> : null}
+          {actions.hold ? <CommandButton command="hold" /> : null}
           <Button url={adminUrl(`orders/${order.orderGid.split("/").at(-1)}`)}>Open in Shopify</Button>
           <CancelRefused order={order} />
           {actions.cancel ? <ConfirmButton intent="cancel" {...cancelWords(order)} /> : null}
