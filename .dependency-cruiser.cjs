@@ -21,6 +21,7 @@ const domainRooms = [
   "wallet-page",
   "settlement",
   "notifications",
+  "flow",
   "privacy",
   "product-events",
   "activity",

@@ -48,6 +48,7 @@ export default [
     route("settings/channels", "routes/admin/settings/channels/route.tsx"),
     route("settings/customer-access", "routes/admin/settings/customer-access/route.tsx"),
     route("settings/notifications", "routes/admin/settings/notifications/route.tsx"),
+    route("settings/flow", "routes/admin/settings/flow/route.tsx"),
     route("settings/:topic", "routes/admin/settings/topic/route.tsx"),
     route("settings/linking", "routes/admin/linking-preview.ts"),
     route("runs/:subject/:runId", "routes/admin/runs/route.tsx"),

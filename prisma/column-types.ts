@@ -18,6 +18,7 @@ import { priceChangeStates } from "#app/domain/catalog/pricing/price-change-stat
 import { setupQuestions } from "#app/domain/connection/setup-answers.server.ts";
 import { shopStates } from "#app/domain/context/shop-state.ts";
 import { deliverySources } from "#app/domain/deliveries/delivery-source.ts";
+import { flowFailures, flowNames, flowTriggers } from "#app/domain/flow/flow-names.ts";
 import { requestOutcomes } from "#app/domain/idempotency/request-outcome.ts";
 import { attentionCodes } from "#app/domain/messages/attention/attention-sentence.ts";
 import { factCodes } from "#app/domain/messages/timeline/fact-codes.ts";
@@ -124,6 +125,9 @@ export const columnTypes = {
   Lane: lanes,
   NotificationKind: notificationKinds,
   NotificationUrgency: notificationUrgencies,
+  FlowName: flowNames,
+  FlowTrigger: flowTriggers,
+  FlowFailure: flowFailures,
   RecipientState: recipientStates,
   MailKind: mailKinds,
   MailState: mailStates,
@@ -250,6 +254,9 @@ declare global {
     type ComplianceTopic = ColumnType<"ComplianceTopic">;
     type NotificationKind = ColumnType<"NotificationKind">;
     type NotificationUrgency = ColumnType<"NotificationUrgency">;
+    type FlowName = ColumnType<"FlowName">;
+    type FlowTrigger = ColumnType<"FlowTrigger">;
+    type FlowFailure = ColumnType<"FlowFailure">;
     type RecipientState = ColumnType<"RecipientState">;
     type MailKind = ColumnType<"MailKind">;
     type MailState = ColumnType<"MailState">;

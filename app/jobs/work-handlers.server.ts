@@ -22,6 +22,8 @@ import {
   createShopContext,
   type ShopContext,
 } from "#app/domain/context/shop-context.server.ts";
+import { requestFlowSend } from "#app/domain/flow/flow-switches.server.ts";
+import { sendFlowEvents } from "#app/domain/flow/send-flow-events.server.ts";
 import { pushStock } from "#app/domain/inventory/push-stock.server.ts";
 import { zeroInventoryOnDisconnect } from "#app/domain/inventory/zero-inventory-on-disconnect.server.ts";
 import { sendMails } from "#app/domain/notifications/send-mails.server.ts";
@@ -168,6 +170,9 @@ export const workHandlers: WorkHandlers<WorkSource> = {
     return sendMails({ ...ctx, mailer: app.mailer }, claim);
   },
 
+  "flow.send": async (app, claim) =>
+    sendFlowEvents(await createShopContext(app, claim.shopId, "sweep"), claim),
+
   "sweep.run": async (app, claim, subject) =>
     runSweep(await createShopContext(app, claim.shopId, "sweep"), claim, subject, sweepRegistry),
 };
@@ -180,6 +185,8 @@ async function reconcileShopAndFindOrders(app: ContextSource, ctx: ShopContext):
   const fresh = await createShopContext(app, ctx.shop.id);
   await resumeServiceEvents(fresh);
   await detectPublishingPermission(fresh);
+  // After a reinstall, or where its work was given up, what a trigger has to tell is looked for again.
+  await requestFlowSend(fresh);
   await requestAssignedOrdersReconcile(fresh);
 }
 

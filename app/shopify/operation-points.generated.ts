@@ -10,6 +10,7 @@ export const OPERATION_POINTS: Readonly<Record<string, number>> = {
   DeliveryGroupLocations: 17,
   DeliveryGroupZones: 77,
   DeliveryProfiles: 128,
+  FlowTriggerReceive: 10,
   FulfillmentCancel: 10,
   FulfillmentCreate: 10,
   FulfillmentEventCreate: 10,

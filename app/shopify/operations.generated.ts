@@ -3101,6 +3101,20 @@ export type DeliveryProfilesQuery = {
     };
 };
 
+export type FlowTriggerReceiveMutationVariables = Exact<{
+    handle: Scalars['String']['input'];
+    payload: Scalars['JSON']['input'];
+}>;
+
+export type FlowTriggerReceiveMutation = {
+    readonly flowTriggerReceive: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
 export type MetafieldsSetMutationVariables = Exact<{
     metafields: ReadonlyArray<MetafieldsSetInput> | MetafieldsSetInput;
 }>;

@@ -15,10 +15,40 @@ const configuration = z.object({
   webhooks: z.object({ subscriptions: z.array(subscription) }),
 });
 
+const flowExtensions = z.object({
+  extensions: z.array(
+    z.object({
+      type: z.enum(["flow_trigger", "flow_action"]),
+      handle: z.string(),
+      runtime_url: z.string().optional(),
+      settings: z.object({ fields: z.array(z.object({ type: z.string(), key: z.string().optional() })) }),
+    }),
+  ),
+});
+
+/** One of `extensions/flow`: its handle, and the names of its fields as requests have them. */
+type FlowExtension = {
+  readonly type: "flow_trigger" | "flow_action";
+  readonly handle: string;
+  readonly fields: readonly string[];
+  readonly runtimeUrl?: string;
+};
+
+/** What the extensions of Shopify Flow declare; a reference is named by what it refers to. */
+export async function readFlowExtensions(): Promise<readonly FlowExtension[]> {
+  const file = path.resolve(import.meta.dirname, "../../extensions/flow/shopify.extension.toml");
+  const { extensions } = flowExtensions.parse(parse(await readFile(file, "utf8")));
+  return extensions.map(({ type, handle, runtime_url, settings }) => ({
+    ...{ type, handle, runtimeUrl: runtime_url },
+    fields: settings.fields.map((field) => field.key ?? field.type.replace(/_reference$/, "_id")),
+  }));
+}
+
 export type AppConfiguration = {
   readonly scopes: readonly string[];
   readonly optionalScopes: readonly string[];
   readonly subscriptions: readonly { topic: string; uri: string; includeFields?: readonly string[] }[];
+  readonly flowTriggers: readonly FlowExtension[];
 };
 
 /** What `shopify.app.toml` asks of Shopify: one subscription a topic, and the scopes. */
@@ -26,6 +56,7 @@ export async function readAppConfiguration(): Promise<AppConfiguration> {
   const file = path.resolve(import.meta.dirname, "../../shopify.app.toml");
   const { access_scopes, webhooks } = configuration.parse(parse(await readFile(file, "utf8")));
   return {
+    flowTriggers: (await readFlowExtensions()).filter(({ type }) => type === "flow_trigger"),
     optionalScopes: access_scopes.optional_scopes,
     scopes: access_scopes.scopes.split(",").map((scope) => scope.trim()),
     subscriptions: webhooks.subscriptions.flatMap(({ topics, compliance_topics, uri, include_fields }) =>

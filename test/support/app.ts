@@ -79,5 +79,6 @@ export const idleHandlers: WorkHandlers<App> = {
   "inventory.push": async () => ({ kind: "done" }),
   "inventory.zero": async () => ({ kind: "done" }),
   "mails.send": async () => ({ kind: "done" }),
+  "flow.send": async () => ({ kind: "done" }),
   "sweep.run": async () => ({ kind: "done" }),
 };

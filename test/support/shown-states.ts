@@ -59,6 +59,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
     "team",
     "privacy",
     "notifications",
+    "flow",
   ])
     yield { name: `09-settings-${topic}`, path: `${home}/settings/${topic}` };
   yield {

@@ -141,7 +141,7 @@ async function openDatabase(directory: string, closings: Closing[]): Promise<str
 }
 
 async function openStandins(options: WorldOptions, appPort: number, closings: Closing[]) {
-  const { scopes, optionalScopes, subscriptions } = await readAppConfiguration();
+  const { scopes, optionalScopes, subscriptions, flowTriggers } = await readAppConfiguration();
   const appUrl = `http://localhost:${appPort}`;
   const shopify = await startShopifyStandin({
     apiKey: DEMO_API_KEY,
@@ -151,6 +151,7 @@ async function openStandins(options: WorldOptions, appPort: number, closings: Cl
     scopes: [...scopes, ...optionalScopes],
     optionalScopes,
     subscriptions,
+    flowTriggers,
     shops: [DEMO_SHOP],
     ...options.shopify,
   });

@@ -73,6 +73,16 @@ export async function isKnownWithoutPay(
   return row !== null && !mayPay(row);
 }
 
+/** Whether somebody has a right by what Shopify and the owner last said: for what is done in their name without them. */
+export async function mayStill(
+  { shop, db }: Pick<ShopContext, "shop" | "db">,
+  userId: string,
+  right: StaffRight,
+): Promise<boolean> {
+  const row = await db.staffMember.findUnique({ where: { shopId_userId: { shopId: shop.id, userId } } });
+  return row !== null && (row.isOwner || row.rights.includes(right));
+}
+
 function mayPay({ isOwner, rights, collaborator }: StaffMember): boolean {
   return isOwner || (!collaborator && rights.includes("pay"));
 }

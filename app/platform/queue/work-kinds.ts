@@ -95,6 +95,9 @@ export const workKinds = {
   /** Sends the mails of a shop that are due. */
   "mails.send": { subject: theShop, lane: "bulk", delayMs: 0 },
 
+  /** Tells Shopify Flow what came up in a shop. */
+  "flow.send": { subject: theShop, lane: "bulk", delayMs: 0 },
+
   /** Runs a sweep that is due. */
   "sweep.run": { subject: ofSweep, lane: "sweeps", delayMs: 0 },
 } as const satisfies Readonly<Record<string, WorkKindSpec>>;

@@ -129,6 +129,7 @@ const OUTLINES: readonly Outline[] = [
   { of: /^\/activity$/, title: "Activity", isDated: true, body: FeedOutline },
   { of: /^\/settings$/, title: "Settings", body: RowsOutline },
   { of: /^\/settings\/notifications$/, title: "Notifications", back: SETTINGS, body: FormOutline },
+  { of: /^\/settings\/flow$/, title: "Flow", back: SETTINGS, body: FormOutline },
   { of: /^\/settings\//, title: "Settings", back: SETTINGS, body: FormOutline },
 ];
 

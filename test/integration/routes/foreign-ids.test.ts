@@ -224,6 +224,12 @@ const doors: readonly Door[] = [
     ...{ door: "settings/notifications/route action", path: () => "/settings/notifications" },
     fields: form({ intent, orders_waiting: "at_once", digestHour: "7" }),
   })),
+  { door: "settings/flow/route loader", path: () => "/settings/flow" },
+  {
+    door: "settings/flow/route action",
+    path: () => "/settings/flow",
+    fields: form({ intent: "save", held: "true", place: "true" }),
+  },
   { door: "linking-preview loader", path: () => "/settings/linking?mode=live" },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&after=1795251600000_${order}` },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&search=${order}` },

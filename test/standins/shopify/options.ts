@@ -6,6 +6,9 @@ export type AppSubscription = {
   readonly name?: string;
 };
 
+/** A trigger of Flow that an extension of the app declares, with the names of its fields. */
+type FlowTriggerExtension = { readonly handle: string; readonly fields: readonly string[] };
+
 export type ShopifyStandinOptions = {
   readonly apiKey: string;
   readonly apiSecret: string;
@@ -16,6 +19,7 @@ export type ShopifyStandinOptions = {
   /** Those the app declares as optional; it may ask for no others in place. */
   readonly optionalScopes?: readonly string[];
   readonly subscriptions?: readonly AppSubscription[];
+  readonly flowTriggers?: readonly FlowTriggerExtension[];
   readonly rulesOff?: readonly string[];
   /** How long after an order its fulfillment orders appear. */
   readonly routingDelayMs?: number;

@@ -83,6 +83,7 @@ function emptyCollections() {
     operations: new Map(),
     idempotent: new Map(),
     mails: [],
+    flowRuns: [],
   };
 }
 

@@ -64,6 +64,13 @@ export type ShopState = {
   operations: Map<string, ProductOperationState>;
   idempotent: Map<string, IdempotentCall>;
   mails: CustomerMail[];
+  flowRuns: FlowRun[];
+};
+
+/** What Flow was told: each starts whatever workflows begin with the trigger. */
+type FlowRun = {
+  readonly handle: string;
+  readonly payload: Readonly<Record<string, unknown>>;
 };
 
 export type LoggedRequest = {

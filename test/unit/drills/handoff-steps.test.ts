@@ -7,9 +7,9 @@ const app = path.resolve(import.meta.dirname, "../../../app");
 
 /**
  * First letters of points of what is no order's own work: products, their import, news, stock and mapping, bulk runs,
- * sweeps, mails, payments from the wallet, and leaving, whose deaths are played in `npm run drill -- pay` and `mails`.
+ * sweeps, mails, what Flow is told, payments from the wallet, and leaving, whose deaths are played in `npm run drill -- pay` and `mails`.
  */
-const notOfOrders = ["A", "B", "D", "E", "I", "L", "M", "N", "R", "T", "Y"];
+const notOfOrders = ["A", "B", "D", "E", "F", "I", "L", "M", "N", "R", "T", "Y"];
 
 function pointsInTheApp(): string[] {
   return readdirSync(app, { recursive: true, encoding: "utf8" })

@@ -57,6 +57,7 @@ const samples: { readonly [Kind in WorkKind]: Sample<SubjectOf<Kind>> } = {
   "inventory.push": live,
   "inventory.zero": shop,
   "mails.send": shop,
+  "flow.send": shop,
   "sweep.run": { text: "catalog/live", subject: { sweep: "catalog", mode: "live" } },
 };
 

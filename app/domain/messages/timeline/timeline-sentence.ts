@@ -3,6 +3,7 @@ import { holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
 import type { FactSentences, Sentence } from "./fact-codes.ts";
+import { FLOW_FACTS } from "./flow-sentences.ts";
 import { LISTING_FACTS } from "./listing-words.ts";
 import { PRICES } from "./price-sentences.ts";
 
@@ -255,6 +256,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   ...PARCELS,
   ...SHOP,
   ...PRICES,
+  ...FLOW_FACTS,
   ...LISTING_FACTS,
 };
 

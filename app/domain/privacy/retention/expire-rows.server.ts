@@ -81,6 +81,16 @@ export async function expireCommands({ shop, db, clock }: ExpireRowsDeps): Promi
   );
 }
 
+/** What Flow was to be told by a shop that left meanwhile. */
+export async function expireFlowEvents({ shop, db, clock }: ExpireRowsDeps): Promise<Expired> {
+  return after(
+    await db.$executeRaw`
+    delete from flow_event where shop_id = ${shop.id}::uuid and id in (
+      select id from flow_event where shop_id = ${shop.id}::uuid
+        and created_at < ${keptSince(clock.now()).presses} limit ${ROWS_AT_ONCE})`,
+  );
+}
+
 /** Mails, whatever became of them; and who was taken off the list, whom nobody is asked for any more. */
 export async function expireMails({ shop, db, clock }: ExpireRowsDeps): Promise<Expired> {
   const { over } = keptSince(clock.now());

@@ -9,6 +9,7 @@ import {
   expireCommands,
   expireCostChanges,
   expireFacts,
+  expireFlowEvents,
   expireMails,
   expireWork,
 } from "./expire-rows.server.ts";
@@ -30,6 +31,7 @@ const parts = {
   cost_changes: expireCostChanges,
   bulk_runs: expireBulkRuns,
   mails: expireMails,
+  flow_events: expireFlowEvents,
 } as const satisfies Readonly<Record<string, (ctx: ShopContext, after: string | null) => Promise<Expired>>>;
 
 type Part = keyof typeof parts;

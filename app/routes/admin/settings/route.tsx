@@ -28,9 +28,15 @@ const NOTIFICATIONS = {
   text: "Who is told by mail what waits for you, and how urgently.",
 };
 
+const FLOW = {
+  path: "flow",
+  title: "Flow",
+  text: "What Shopify Flow is told, and what your workflows may do with orders.",
+};
+
 const PAGES = topics
   .map((topic) => ({ path: topic as string, ...TOPIC_WORDS[topic] }))
-  .toSpliced(topics.indexOf("leave"), 0, CHANNELS, NOTIFICATIONS);
+  .toSpliced(topics.indexOf("leave"), 0, CHANNELS, NOTIFICATIONS, FLOW);
 
 /** Leads to one page for each subject; leaving comes last. */
 export default function Settings() {

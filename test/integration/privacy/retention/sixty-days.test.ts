@@ -38,6 +38,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ...fixed("ledger_copy", "wallet_reading"),
   // One shop's choices, and ten people at most; their mails are removed after 30 days. Nobody is told by mail here.
   ...fixed("notification_settings", "notification_choice", "mail_recipient", "mail"),
+  // One for each part of Flow at most. What it is to be told is gone once it was, or after two days; nothing is on here.
+  ...fixed("flow_switch", "flow_event"),
   // Removed after a year; grows with what people look at, which nobody does here.
   ...fixed("customer_access"),
   // Removed after two days; one a press in a browser, and there is none here.

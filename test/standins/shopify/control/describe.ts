@@ -24,6 +24,7 @@ export function describeShop(world: World, domain: string = DEMO_SHOP) {
     collections: [...shop.collections.values()].map((one) => ({ ...one, productIds: [...one.productIds] })),
     orders: [...shop.orders.values()].map((order) => describeOrder(shop, order)),
     mails: shop.mails,
+    flowRuns: shop.flowRuns,
     metafields: shop.metafields,
     webhooks: [...shop.webhooks.values()],
   };

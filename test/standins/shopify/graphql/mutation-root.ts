@@ -1,4 +1,5 @@
 import type { Scene } from "../world.ts";
+import { flowMutations } from "./mutations/flow.ts";
 import { fulfillmentOrderStateMutations } from "./mutations/fulfillment-order-states.ts";
 import { fulfillmentOrderMutations } from "./mutations/fulfillment-orders.ts";
 import { fulfillmentServiceMutations } from "./mutations/fulfillment-services.ts";
@@ -29,5 +30,6 @@ export function mutationRoot(scene: Scene): View {
     ...orderMutations(scene),
     ...paymentMutations(scene),
     ...webhookMutations(scene),
+    ...flowMutations(scene),
   };
 }
