@@ -24,6 +24,7 @@ export type Settings = {
   readonly notifyCustomers: boolean;
   readonly whenRefused: RefusedChoice;
   readonly holdLooksTwice: boolean;
+  readonly tagRefusedBefore: boolean;
   readonly deliveryReady: boolean | null;
   readonly egressAddresses: readonly string[];
   readonly dashboardUrl: string | null;
@@ -56,6 +57,7 @@ export async function getSettings(ctx: ShopContext): Promise<Settings> {
     notifyCustomers: shop.notifyCustomers,
     whenRefused: shop.whenRefused,
     holdLooksTwice: shop.holdLooksTwice,
+    tagRefusedBefore: shop.tagRefusedBefore,
     deliveryReady: shop.deliveryReady,
     egressAddresses: ctx.env.EGRESS_ADDRESSES,
     dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null,

@@ -17,6 +17,8 @@ type SettingsInput = {
   readonly whenRefused: RefusedChoice;
   /** An order that repeats another of the day asks before it is placed (R40). */
   readonly holdLooksTwice: boolean;
+  /** New orders of customers who refused a parcel before are tagged in Shopify. */
+  readonly tagRefusedBefore: boolean;
 };
 
 /** Any of the settings; what is left out stays as it is. */
@@ -59,6 +61,7 @@ export async function saveSettings(
         notifyCustomers: change.notifyCustomers,
         whenRefused: change.whenRefused,
         holdLooksTwice: change.holdLooksTwice,
+        tagRefusedBefore: change.tagRefusedBefore,
       },
     });
     const switched = {

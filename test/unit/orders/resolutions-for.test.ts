@@ -24,6 +24,7 @@ const full = {
   lowered: { collects: 1300 },
   answerKey: "web|form",
   variantGid: "gid://shopify/ProductVariant/1",
+  isRemembered: true,
 };
 
 describe("the ways out of a hold", () => {
@@ -39,6 +40,7 @@ describe("the ways out of a hold", () => {
   it("leave out what the hold's own numbers rule out", () => {
     expect(resolutionsFor("price_below_minimum", {})).not.toContain("lower_delivery_charge");
     expect(resolutionsFor("partly_paid", {})).not.toContain("collect_rest");
+    expect(resolutionsFor("customer_blocked", {})).not.toContain("forget_block");
     expect(resolutionsFor("variant_not_linked", { variantGid: null })).not.toContain("map_variant");
   });
 

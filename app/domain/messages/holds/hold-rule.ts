@@ -3,6 +3,7 @@ import type { HoldParams } from "./hold-sentences.ts";
 /** The button beside the sentence; each page knows what it opens. */
 export type HoldAction =
   | "answer_how_paid"
+  | "ask_supplier_again"
   | "cancel"
   | "cancel_and_place_again"
   | "choose_city"
@@ -11,6 +12,7 @@ export type HoldAction =
   | "customer_confirmed"
   | "edit_customer"
   | "finished_in_shopify"
+  | "forget_block"
   | "end_test_connection"
   | "fulfil_again"
   | "grant_scopes"

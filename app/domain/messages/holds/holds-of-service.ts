@@ -36,7 +36,10 @@ export const SERVICE_HOLDS = {
     ends: "by_merchant",
   },
   customer_blocked: {
-    sentence: () => "The supplier does not ship to this phone number: too many parcels were refused.",
+    sentence: (p) =>
+      p.isRemembered === true
+        ? `The supplier did not ship to this phone number at ${text(p, "otherOrder", "an earlier order")}: too many parcels were refused. It was not asked again.`
+        : "The supplier does not ship to this phone number: too many parcels were refused.",
     action: "open_in_shopify",
     ends: "never",
   },

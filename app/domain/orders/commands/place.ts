@@ -11,6 +11,12 @@ export const place = {
   timeline: { place_pressed: () => "Place was pressed" },
   resolutions: {
     place: { ...button, label: "Place with the supplier", isOnHome: true },
+    ask_supplier_again: {
+      label: "Ask the supplier again",
+      emphasis: "never",
+      mayPlace: true,
+      isOnHome: false,
+    },
     place_anyway: { ...button, label: "Place anyway", isOnHome: false },
     end_test_connection: { ...button, label: "Place it as a test", isOnHome: true },
   },

@@ -10,6 +10,7 @@ import { courierToldCommand } from "./courier-told.server.ts";
 import { customerConfirmedCommand } from "./customer-confirmed.server.ts";
 import { editCustomerCommand } from "./edit-customer.server.ts";
 import { finishedInShopifyCommand } from "./finished-in-shopify.server.ts";
+import { forgetBlockCommand } from "./forget-block.server.ts";
 import { fulfilAgainCommand } from "./fulfil-again.server.ts";
 import { holdCommand } from "./hold.server.ts";
 import { howPaidCommand } from "./how-paid.server.ts";
@@ -52,6 +53,7 @@ export const servedCommands: Readonly<Record<CommandName, ServedCommand>> &
   customer_confirmed: customerConfirmedCommand,
   edit_customer: editCustomerCommand,
   finished_in_shopify: finishedInShopifyCommand,
+  forget_block: forgetBlockCommand,
   fulfil_again: fulfilAgainCommand,
   hold: holdCommand,
   how_paid: howPaidCommand,

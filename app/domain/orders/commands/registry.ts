@@ -11,6 +11,7 @@ import { courierTold } from "./courier-told.ts";
 import { customerConfirmed } from "./customer-confirmed.ts";
 import { editCustomer } from "./edit-customer.ts";
 import { finishedInShopify } from "./finished-in-shopify.ts";
+import { forgetBlock } from "./forget-block.ts";
 import { fulfilAgain } from "./fulfil-again.ts";
 import { hold } from "./hold.ts";
 import { howPaid } from "./how-paid.ts";
@@ -54,6 +55,7 @@ export const orderCommands = {
   customer_confirmed: customerConfirmed,
   edit_customer: editCustomer,
   finished_in_shopify: finishedInShopify,
+  forget_block: forgetBlock,
   fulfil_again: fulfilAgain,
   hold,
   how_paid: howPaid,

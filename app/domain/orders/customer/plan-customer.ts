@@ -130,6 +130,11 @@ function readCity(input: CustomerInput, { city, address, cityAsWritten }: Writte
   return matchCity({ city, address, province, knownAsWritten, chosenCities });
 }
 
+/** The phone the courier calls, whatever else of the customer is missing. */
+export function planCustomerPhone(input: CustomerInput): PhonePlan {
+  return planPhone(readWritten(input, readOriginal(input)).phones);
+}
+
 /** What may keep the courier from finding a customer who can be placed all the same. */
 export function warningsOf(
   original: Pick<OriginalCustomer, "address">,

@@ -15,7 +15,7 @@ const RESOLUTIONS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   cod_below_cost: ["open_in_shopify", "retry", ...INSTEAD],
   comes_back: ["place", ...INSTEAD],
   currency_not_pkr: NOT_FOR_SUPPLIER,
-  customer_blocked: NOT_FOR_SUPPLIER,
+  customer_blocked: [...INSTEAD, "ask_supplier_again", "forget_block", "open_in_shopify"],
   customer_data_missing: ["edit_customer", "open_in_shopify"],
   customer_data_not_approved: ["retry", "edit_customer", "open_in_shopify"],
   customer_edit_outdated: ["edit_customer"],
@@ -76,6 +76,8 @@ function isPossible(resolution: HoldAction, params: HoldParams): boolean {
       return typeof params.answerKey === "string";
     case "mark_as_paid":
       return !(typeof params.nobody === "number" && params.nobody > 0) && params.reason !== "shopify_refuses";
+    case "forget_block":
+      return params.isRemembered === true;
     case "map_variant":
       return typeof params.variantGid === "string";
     default:

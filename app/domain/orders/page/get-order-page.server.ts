@@ -1,4 +1,4 @@
-import type { Parcel, Prisma } from "@prisma/client";
+import type { Order, Parcel, Prisma } from "@prisma/client";
 import { listOpenIssues, type OpenIssue } from "#app/domain/attention/list-attention.server.ts";
 import { nameStores, type StoreNames } from "#app/domain/catalog/stores/name-stores.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
@@ -34,6 +34,12 @@ import { returnableUntil } from "#app/domain/orders/parcels/return-window.ts";
 import { trackingLink } from "#app/domain/orders/parcels/tracking-link.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import {
+  type CustomerHistory,
+  findCustomerHistory,
+  listOrdersOfCustomer,
+  type OrderOfCustomer,
+} from "#app/domain/orders/refusals/find-customer-history.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import { isKnownWithoutPay } from "#app/domain/shops/staff.server.ts";
 import { findTimeline, type TimelineLine } from "#app/domain/timeline/find-timeline.server.ts";
@@ -128,11 +134,15 @@ export type OrderPage = {
   readonly payoutDays: number;
   readonly customer: CustomerOnPage | null;
   readonly contact: Contact | null;
+  /** What this phone's other orders came to; null where the phone is not known. */
+  readonly history: HistoryOnPage | null;
   readonly timeline: readonly TimelineLine[];
   /** Why the viewer may give no command that spends the wallet; null where they may, or it costs nothing. */
   readonly walletRefusal: typeof walletRefusal | null;
   readonly asOf: Date;
 };
+
+type HistoryOnPage = CustomerHistory & { readonly others: readonly OrderOfCustomer[] };
 
 /** Everything the page of one order shows to a person; null when this shop has no such order. */
 export async function findOrderPage(
@@ -146,12 +156,13 @@ export async function findOrderPage(
     include: orderRecordInclude,
   });
   if (!order) return null;
-  const [issues, timeline, payments, isWithoutPay, { payoutDays }] = await Promise.all([
+  const [issues, timeline, payments, isWithoutPay, { payoutDays }, history] = await Promise.all([
     listOpenIssues(ctx, "order", [order.id]),
     findTimeline(ctx, { thing: "order", thingId: order.id }, factSentence),
     findPaymentsOfParcels(ctx, [order.id]),
     viewer === undefined ? false : isKnownWithoutPay(ctx, viewer),
     loadTerms(ctx),
+    findHistory(ctx, order),
   ]);
   const open = issues.get(order.id) ?? [];
   const latest = order.handoffs.at(-1);
@@ -213,9 +224,23 @@ export async function findOrderPage(
       customer: sent ?? corrected ?? openCustomer(ctx, order),
       sender: ctx.shop.senderName || ctx.shop.name,
     }),
+    history,
     timeline,
     asOf: ctx.clock.now(),
   };
+}
+
+async function findHistory(
+  ctx: ShopContext,
+  { id: exceptOrderId, phoneHash }: Pick<Order, "id" | "phoneHash">,
+): Promise<HistoryOnPage | null> {
+  if (phoneHash === null) return null;
+  const query = { phoneHash, exceptOrderId };
+  const [history, others] = await Promise.all([
+    findCustomerHistory(ctx, query),
+    listOrdersOfCustomer(ctx, query),
+  ]);
+  return { ...history, others };
 }
 
 type HandoffWithItems = Prisma.HandoffGetPayload<{ include: { items: true } }>;

@@ -10,6 +10,7 @@ import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfill
 import { checkCodCost, type ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, ReadOrder } from "#app/domain/orders/reconcile/order-run.ts";
+import { findRememberedBlock } from "#app/domain/orders/refusals/find-block.server.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import type { ShippingQuote } from "#app/supplier/catalog.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
@@ -122,14 +123,14 @@ async function planGoods(
   if (open.kind === "not_linked")
     return { ...noGoods, holds: upTo(input, open.unlinked.map(toUnlinkedHold)) };
   const opened: PlannedGoods = { ...noGoods, before: open.lines, lines: open.lines };
-  const repeated = await listRepeated(order, input, { customer, lines: open.lines });
-  if (isOver(repeated)) return { ...opened, holds: repeated };
+  const known = await listKnownOfPhone(order, input, { customer, lines: open.lines });
+  if (isOver(known)) return { ...opened, holds: known };
   const earlierDemand = isPlaceRequested(order) ? new Map() : await loadEarlierDemand(order);
   const asked = await askService(input, (supplier) => checkStock(supplier, open.lines, earlierDemand));
   const stock = asked.answer ?? { ...opened, skipped: asked.skipped };
   const found: PlannedGoods = {
     ...{ before: open.lines, lines: stock.lines, stockSkipped: stock.skipped },
-    ...{ holds: [...repeated, ...upTo(input, stock.holds)], money: null },
+    ...{ holds: [...known, ...upTo(input, stock.holds)], money: null },
     reports: stock.holds.length > 0 ? stock.reports : [],
   };
   if (isOver(found.holds)) return found;
@@ -144,17 +145,23 @@ function upTo({ until }: PlanHandoffInput, holds: readonly Hold[]): readonly Hol
   return until === "first_hold" ? holds.slice(0, 1) : holds;
 }
 
-type RepeatedInput = { readonly customer: CustomerPlan; readonly lines: readonly OpenLine[] };
+type KnownOfPhoneInput = { readonly customer: CustomerPlan; readonly lines: readonly OpenLine[] };
 
-/** A command, or an attempt that was made already, has answered the question. */
-async function listRepeated(
+/**
+ * What the other orders of this phone say: the service takes none of them, or this one repeats another. A command, or an
+ * attempt that was made already, has answered the question.
+ */
+async function listKnownOfPhone(
   order: ReadOrder,
-  { refused, turnOf }: PlanHandoffInput,
-  { customer, lines }: RepeatedInput,
+  { refused, turnOf, until }: PlanHandoffInput,
+  { customer, lines }: KnownOfPhoneInput,
 ): Promise<readonly Hold[]> {
   if (isPlaceRequested(order) || refused !== null || customer.kind === "held") return [];
-  const duplicate = await findDuplicateOrder(order, { phone: customer.customer.phone, lines, turnOf });
-  return duplicate ? [duplicate] : [];
+  const { phone } = customer.customer;
+  const block = await findRememberedBlock(order, phone);
+  if (block && until === "first_hold") return [block];
+  const duplicate = await findDuplicateOrder(order, { phone, lines, turnOf });
+  return [block, duplicate].filter((hold) => hold !== null);
 }
 
 type PlanQuoteInput = {

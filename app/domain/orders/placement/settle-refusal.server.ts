@@ -2,6 +2,7 @@ import { isPausing, pauseConnection } from "#app/domain/connection/pause-connect
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { holdEnds, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
+import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { AttemptRecord, HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
@@ -115,6 +116,7 @@ async function refuse(
         state: "refused",
         errorCode: error.code,
         ...sealRefusal(run.ctx, attempt.id, { ...toRefusalParams(error, handoff), message }),
+        blockedPhoneHash: error.code === "customer_blocked" ? sentPhoneHash(run.ctx, handoff) : null,
         retryAt: retryAt(attempt, error, run.ctx.clock.now()),
         settledAt: run.ctx.clock.now(),
       },
@@ -130,4 +132,10 @@ async function refuse(
       params: { code: error.code, message },
     });
   });
+}
+
+/** Null where the customer was erased meanwhile. */
+function sentPhoneHash(ctx: ShopContext, handoff: HandoffRecord): string | null {
+  const phone = openSentCustomer(ctx, handoff)?.phone;
+  return phone ? hashPhone(ctx, phone) : null;
 }

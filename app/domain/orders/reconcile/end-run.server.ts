@@ -1,6 +1,7 @@
 import { isPaused, isPausing, pauseConnection } from "#app/domain/connection/pause-connection.server.ts";
 import { isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
-import { planCustomer } from "#app/domain/orders/customer/plan-customer.ts";
+import { openCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
+import { planCustomer, planCustomerPhone } from "#app/domain/orders/customer/plan-customer.ts";
 import { toCustomerInput } from "#app/domain/orders/customer/to-customer-input.ts";
 import { answerHeldRequests } from "#app/domain/orders/fulfillment/answer-held-requests.server.ts";
 import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
@@ -77,8 +78,12 @@ function isRead(run: OrderRun | ReadRun): run is ReadRun {
 
 /** Of an order that is none of our business no person's data is kept. */
 export function readFacts({ ctx, shopify, record }: ReadRun, isForeign: boolean) {
-  const customer = isForeign ? null : planCustomer(toCustomerInput(shopify)).original;
-  return toOrderFacts(shopify, customer, { orderId: record.id, ctx, now: ctx.clock.now() });
+  const scope = { orderId: record.id, ctx, now: ctx.clock.now() };
+  if (isForeign) return toOrderFacts(shopify, null, scope);
+  const input = { ...toCustomerInput(shopify), correction: openCustomerEdit(ctx, record) };
+  const phone = planCustomerPhone(input);
+  const calledPhone = phone.kind === "ready" ? phone.phone : null;
+  return toOrderFacts(shopify, { original: planCustomer(input).original, calledPhone }, scope);
 }
 
 /** The next look is the earliest that anything in the run asked for. */

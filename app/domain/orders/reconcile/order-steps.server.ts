@@ -22,6 +22,7 @@ import { requestReadPastDeadline } from "#app/domain/orders/parcels/request-read
 import { settlePayments } from "#app/domain/orders/parcels/settle-payments.server.ts";
 import { settleUnknownOutcome } from "#app/domain/orders/placement/settle-unknown-outcome.server.ts";
 import { syncOpenUnits } from "#app/domain/orders/placement/sync-open-units.server.ts";
+import { tagRefusedBefore } from "#app/domain/orders/refusals/tag-refused-before.server.ts";
 import { endRefused } from "#app/domain/orders/returns/end-refused.server.ts";
 import { writeRefusalNotes } from "#app/domain/orders/returns/write-refusal-notes.server.ts";
 import type { OrderRun, ReadRun } from "./order-run.ts";
@@ -68,6 +69,7 @@ export const shopifySteps: readonly Step<ReadRun>[] = [
   { take: createParcelEvents, ...always },
   { take: markPaid, ...onceSettled },
   { take: tagRefused, ...always },
+  { take: tagRefusedBefore, ...onceSettled },
   { take: writeRefusalNotes, ...onceSettled },
   { take: closeFulfillmentOrders, ...onceSettled },
   { take: endRefused, ...onceSettled },

@@ -4,6 +4,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type CityForLists, cityForLists } from "#app/domain/orders/customer/city-for-lists.ts";
 import { hashCity } from "#app/domain/orders/customer/city-hash.ts";
+import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import type { OriginalCustomer } from "#app/domain/orders/customer/plan-customer.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
@@ -12,16 +13,23 @@ import { toOrderLines } from "./order-lines.ts";
 /** Columns of an order's row; none where Shopify was not read. */
 export type OrderFacts = Partial<Order>;
 
+type ReadCustomer = {
+  readonly original: OriginalCustomer;
+  /** As `planPhone` writes it; null where none is valid. */
+  readonly calledPhone: string | null;
+};
+
 /** The columns of an order's row that are a copy of what Shopify said; the customer as written is sealed. */
 export function toOrderFacts(
   shopify: ShopifyOrder,
-  customer: OriginalCustomer | null,
+  read: ReadCustomer | null,
   {
     orderId,
     ctx,
     now,
   }: { readonly orderId: OrderId; readonly ctx: Pick<ShopContext, "shop" | "crypto">; readonly now: Date },
 ): OrderFacts {
+  const customer = read?.original ?? null;
   const province = shopify.shippingAddress?.province ?? "";
   const city = customer && cityForLists({ city: customer.city, province });
   const place = { table: "order", row: orderId, column: "customer_enc" };
@@ -36,6 +44,7 @@ export function toOrderFacts(
     lines: customer ? JSON.stringify(toOrderLines(shopify, ctx.shop.locationGid)) : null,
     city: city?.kind === "known" ? city.name : null,
     cityKey: city && keyOf(ctx, city),
+    phoneHash: read?.calledPhone ? hashPhone(ctx, read.calledPhone) : null,
     customerEnc: customer ? ctx.crypto.seal(JSON.stringify(withPlace(customer, shopify)), place) : null,
     shopifyCreatedAt: new Date(shopify.createdAt),
     listedAt: listedAtOf(shopify),

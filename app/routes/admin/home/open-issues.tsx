@@ -162,6 +162,7 @@ function wordsOf({ thing, code, action, params }: ShownIssue): string {
 /** What the button is for; the order's page, where it leads, does it. */
 const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   answer_how_paid: "Say how it is paid",
+  ask_supplier_again: "Decide",
   cancel: "Decide",
   cancel_and_place_again: "Decide",
   choose_city: "Choose city",
@@ -170,6 +171,7 @@ const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   customer_confirmed: "Decide",
   edit_customer: "Correct it",
   finished_in_shopify: "Decide",
+  forget_block: "Decide",
   fulfil_again: "Fulfil again",
   end_test_connection: "Decide",
   grant_scopes: "Grant",

@@ -82,6 +82,7 @@ export const settingsForm = z.discriminatedUnion("intent", [
     notifyCustomers: checked.optional(),
     whenRefused: z.enum(refusedChoices).optional(),
     holdLooksTwice: checked.optional(),
+    tagRefusedBefore: checked.optional(),
   }),
   ...supplierChangesForms,
 ]);

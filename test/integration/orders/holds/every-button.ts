@@ -40,6 +40,7 @@ const EVERY_NUMBER = {
   lowered: { collects: 1300 },
   answerKey: "web|form",
   variantGid: "gid://shopify/ProductVariant/1",
+  isRemembered: true,
 };
 
 type ButtonKind = "leads_elsewhere" | "looks_again" | "acts";
@@ -75,7 +76,7 @@ const CLAIMS: readonly {
     says: /being placed|goes on$|placed again$|taken over$|Paid from the wallet|Placing goes on/,
     isSo: isPlaced,
   },
-  { says: /it goes on$/, isSo: isPlaced },
+  { says: /it goes on$|go to the supplier again$/, isSo: isPlaced },
   { says: /being marked as paid/, isSo: ({ outstandingPkr }) => outstandingPkr === 0 },
   { says: /being cancelled at the supplier$/, isSo: ({ state }) => state === "cancelled" },
   { says: /^It will not be sent$/, isSo: (row) => !isPlaced(row) },

@@ -106,9 +106,15 @@ export function scenariosOfCustomers(shop: ButtonShop): Pick<HoldScenarios, Code
       mend: address({ countryCode: "PK", city: "Lahore" }),
     },
     customer_blocked: {
-      async hold() {
+      async hold(way) {
+        people += 1;
+        const person = calledBy(`+9230098${String(10_000 + people)}`);
         await service.setTerms({ blacklistRefusals: 0 });
-        return held("customer_blocked");
+        const refused = await held("customer_blocked", person);
+        if (way !== "ask_supplier_again" && way !== "forget_block") return refused;
+        await service.setTerms({ blacklistRefusals: 1000 });
+        // Not asked again for another order of the same phone.
+        return held("customer_blocked", { ...person, lines: [shop.line("cooker", 1600, 2)] });
       },
       mend: cancelled,
       mended: "cancelled",

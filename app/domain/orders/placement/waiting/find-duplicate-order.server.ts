@@ -1,10 +1,10 @@
 import { Prisma } from "@prisma/client";
+import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import type { LineUnitCount } from "#app/domain/orders/parcels/line-units.ts";
 import type { Hold, ReadOrder, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 
 /** A customer who orders the same again within a day has more often ordered twice by mistake than on purpose. */
 const WINDOW_MS = 24 * 60 * 60_000;
-const PURPOSE = "order.phone";
 
 /** What orders are compared by. */
 type RepeatedKeys = { readonly phoneHash: string; readonly itemsKey: string };
@@ -30,7 +30,7 @@ export async function findDuplicateOrder(
   const { ctx, record, shopify } = order;
   if (!ctx.shop.holdLooksTwice) return null;
   const itemsKey = toItemsKey(order, lines);
-  const phoneHash = ctx.crypto.hash(phone, PURPOSE);
+  const phoneHash = hashPhone(ctx, phone);
   const turn = await turnOf({ phoneHash, itemsKey });
   const createdAt = new Date(shopify.createdAt);
   const duplicates = await ctx.db.order.findMany({

@@ -17,6 +17,7 @@ import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { answerCommand } from "./answer-command.server.ts";
 import { ContactCard } from "./contact-card.tsx";
 import { CustomerCard } from "./customer-card.tsx";
+import { HistoryCard } from "./history-card.tsx";
 import { HoldCard, WaitCard } from "./hold-card.tsx";
 import { ItemsCard } from "./items-card.tsx";
 import { MoneyCard } from "./money-card.tsx";
@@ -86,6 +87,7 @@ export default function Order() {
           {order.customer ? (
             <CustomerCard orderId={order.id} customer={order.customer} fixes={order.fixes} />
           ) : null}
+          {order.history ? <HistoryCard order={order} history={order.history} /> : null}
           <OrderActionsCard order={order} />
         </div>
       </div>

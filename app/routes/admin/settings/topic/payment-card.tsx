@@ -48,6 +48,12 @@ export function PaymentCard({ settings, value, change }: PreferenceProps) {
           onChange={(markPaidOnDelivery) => change({ markPaidOnDelivery })}
         />
         <RefusedChoice value={value} change={change} />
+        <Checkbox
+          label="Tag new orders of customers who refused before"
+          helpText="They get the tag “Refused before” in Shopify, for its lists and flows. Shopify's customers are not read or changed."
+          checked={value.tagRefusedBefore}
+          onChange={(tagRefusedBefore) => change({ tagRefusedBefore })}
+        />
       </BlockStack>
     </Card>
   );

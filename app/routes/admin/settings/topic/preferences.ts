@@ -13,6 +13,7 @@ export type Preferences = {
   readonly notifyCustomers: boolean;
   readonly whenRefused: RefusedChoice;
   readonly holdLooksTwice: boolean;
+  readonly tagRefusedBefore: boolean;
 };
 
 export function toPreferences(settings: ShownSettings): Preferences {
@@ -27,6 +28,7 @@ export function toPreferences(settings: ShownSettings): Preferences {
     notifyCustomers: settings.notifyCustomers,
     whenRefused: settings.whenRefused,
     holdLooksTwice: settings.holdLooksTwice,
+    tagRefusedBefore: settings.tagRefusedBefore,
   };
 }
 

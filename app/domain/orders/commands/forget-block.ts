@@ -1,0 +1,13 @@
+import { answeredSentence } from "./answered-sentence.ts";
+import type { OrderCommand } from "./command.ts";
+
+/** That the service refused the customer's phone counts no more. */
+export const forgetBlock = {
+  schema: ({ z }) => z.object({ intent: z.literal("forget_block") }),
+  label: "Forget the refusal",
+  done: "Forgotten: orders of this phone go to the supplier again",
+  timeline: { answered: answeredSentence },
+  resolutions: {
+    forget_block: { label: "Forget the refusal", emphasis: "never", mayPlace: true, isOnHome: false },
+  },
+} as const satisfies OrderCommand;

@@ -1,0 +1,1 @@
+ALTER TABLE "shop" ADD COLUMN "tag_refused_before" BOOLEAN NOT NULL DEFAULT false;
