@@ -37,6 +37,8 @@ export default [
     route("payouts/export", "routes/admin/payouts/export.ts"),
     route("payouts/profit", "routes/admin/payouts/profit/route.tsx"),
     route("payouts/profit/export", "routes/admin/payouts/profit/export.ts"),
+    route("payouts/refusals", "routes/admin/payouts/refusals/route.tsx"),
+    route("payouts/refusals/export", "routes/admin/payouts/refusals/export.ts"),
     route("payouts/days/:day", "routes/admin/payouts/day/route.tsx"),
     route("wallet-balance", "routes/admin/wallet-balance.ts"),
     route("supplier-variants", "routes/admin/supplier-variants.ts"),

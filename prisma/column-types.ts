@@ -39,6 +39,7 @@ import { orderStates } from "#app/domain/orders/reconcile/derive-order-state.ts"
 import { effectStates } from "#app/domain/orders/reconcile/effect-state.ts";
 import { shadowVerdicts } from "#app/domain/orders/shadow/shadow-mode.ts";
 import { profitOutcomes } from "#app/domain/payouts/profit/profit.ts";
+import { confirmedBys } from "#app/domain/payouts/refusals/refusal-row.ts";
 import {
   changePolicies,
   costPolicies,
@@ -120,6 +121,7 @@ export const columnTypes = {
   DifferenceKind: differenceKinds,
   PutAsideReason: putAsideReasons,
   ProfitOutcome: profitOutcomes,
+  ConfirmedBy: confirmedBys,
   StaffRight: staffRights,
   ComplianceTopic: complianceTopics,
   Lane: lanes,
@@ -250,6 +252,7 @@ declare global {
     type DifferenceKind = ColumnType<"DifferenceKind">;
     type PutAsideReason = ColumnType<"PutAsideReason">;
     type ProfitOutcome = ColumnType<"ProfitOutcome">;
+    type ConfirmedBy = ColumnType<"ConfirmedBy">;
     type StaffRight = ColumnType<"StaffRight">;
     type ComplianceTopic = ColumnType<"ComplianceTopic">;
     type NotificationKind = ColumnType<"NotificationKind">;

@@ -21,6 +21,7 @@ const routes = {
   payouts: "routes/admin/payouts/route",
   payoutsDay: "routes/admin/payouts/day/route",
   profit: "routes/admin/payouts/profit/route",
+  refusals: "routes/admin/payouts/refusals/route",
 } as const;
 /** A page of the app that a merchant reads or presses on. */
 export type MerchantPage = keyof typeof routes;

@@ -45,6 +45,7 @@ beforeAll(async () => {
     "mapping of a product": `/mapping/${own.productId.split("/").at(-1)}`,
     funds: "/wallet/funds",
     profit: "/payouts/profit",
+    refusals: "/payouts/refusals",
     check: "/payouts/check",
   };
   browser = await openBrowser();

@@ -2,6 +2,8 @@ import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { MadeParcel } from "#test/integration/payouts/payouts-harness.ts";
+import { listAxeFindings } from "#test/support/axe-findings.ts";
+import { frameOf } from "#test/support/outline.ts";
 import { type MoneyHarness, openMoneyHarness, widthOf } from "./money-harness.ts";
 
 let harness: MoneyHarness;
@@ -96,6 +98,27 @@ describe("the pages of payouts", () => {
     const grey = (row: Locator) => row.locator(".Polaris-Text--subdued", { hasText: "Rs" }).count();
     expect(await grey(lahore)).toBe(2);
     expect(await grey(app.locator(".k-rows > li", { hasText: "Karachi" }))).toBe(0);
+    await page.setViewportSize({ width: 360, height: 780 });
+    expect(await widthOf(admin)).toBeLessThanOrEqual(360);
+    await page.context().close();
+  });
+
+  it("tell where parcels are refused, and grey what few parcels say", async () => {
+    const admin = await harness.openAt(1280, "/payouts/profit");
+    const { page, app } = admin;
+    await app.getByRole("link", { name: "Refusals" }).click();
+    await app.getByRole("heading", { level: 1, name: "Refusals" }).waitFor();
+    const karachi = app.locator(".k-rows > li", { hasText: "Karachi" });
+    expect(await karachi.textContent()).toContain("100% refused20 of 20 parcelsexpect 84 to 100%");
+    const lahore = app.locator(".k-rows > li", { hasText: "Lahore" });
+    expect(await lahore.textContent()).toContain("0% refused0 of 16 parcels");
+    expect(await listAxeFindings(await frameOf(page))).toEqual([]);
+    const grey = lahore.locator(".Polaris-Text--subdued", { hasText: "% refused" });
+    expect(await grey.count()).toBe(1);
+    await app.getByLabel("Show").selectOption({ label: "By way of paying" });
+    await app.locator(".k-rows > li", { hasText: "Cash on delivery" }).waitFor();
+    await app.getByLabel("Ordered until").fill("2020-01-31");
+    await app.getByText("No parcel has ended yet").waitFor();
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await widthOf(admin)).toBeLessThanOrEqual(360);
     await page.context().close();

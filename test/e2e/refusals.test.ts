@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listAxeFindings } from "#test/support/axe-findings.ts";
+import { frameOf } from "#test/support/outline.ts";
 import { type BoughtOrder, type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 import { widthOf } from "./money-harness.ts";
 
@@ -25,6 +27,7 @@ describe("a customer who refused before", () => {
     await harness.open(second, "placed");
     await harness.sees("1 other order: 1 refused at the door.");
     await harness.sees("Refused on");
+    expect(await listAxeFindings(await frameOf(admin.page))).toEqual([]);
     await admin.page.setViewportSize({ width: 360, height: 780 });
     expect(await widthOf(admin)).toBeLessThanOrEqual(360);
     const link = admin.app.getByRole("link", { name: first.name, exact: true });

@@ -101,6 +101,8 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "16-payouts-undated", path: `${home}/payouts/days/undated` };
   for (const by of ["product", "city", "month", "order"])
     yield { name: `16-profit-${by}`, path: `${home}/payouts/profit?by=${by}` };
+  for (const by of ["product", "city", "route", "confirmation"])
+    yield { name: `16-refusals-${by}`, path: `${home}/payouts/refusals?by=${by}` };
   yield { name: "16-payouts-day", path: `${home}/payouts/days/${await findPayoutDay(merchant)}` };
   yield { name: "16-payouts-day-empty", path: `${home}/payouts/days/2026-01-05` };
   yield { name: "13-settlement-not-checked", path: `${home}/payouts/check` };

@@ -43,6 +43,7 @@ const CATALOG = { content: "Catalog", url: "/products" };
 const WALLET = { content: "Wallet", url: "/wallet" };
 const PAYOUTS = { content: "Payouts", url: "/payouts" };
 const PROFIT = { content: "Profit", url: "/payouts/profit" };
+const REFUSALS = { content: "Refusals", url: "/payouts/refusals" };
 const CHECK = { content: "Three-way check", url: "/payouts/check" };
 const SETTINGS = { content: "Settings", url: "/settings" };
 
@@ -113,6 +114,15 @@ const OUTLINES: readonly Outline[] = [
     wide: true,
     isDated: true,
     back: PAYOUTS,
+    offers: { secondaryActions: [REFUSALS, EXPORT] },
+    body: FiguresOutline,
+  },
+  {
+    of: /^\/payouts\/refusals$/,
+    title: "Refusals",
+    wide: true,
+    isDated: true,
+    back: PROFIT,
     offers: { secondaryActions: [EXPORT] },
     body: FiguresOutline,
   },

@@ -27,6 +27,7 @@ export async function listLooks(bench: MoneyBench): Promise<readonly PageQuery[]
     ...walletLooks(cursors),
     ...payoutLooks(cursors),
     ...profitLooks(cursors),
+    ...refusalLooks(),
     { name: "check", page: "settlementCheck", path: "/payouts/check" },
     {
       ...{ name: "check, far behind", page: "settlementCheck", firstOf: "check" },
@@ -100,6 +101,15 @@ function profitLooks(cursors: Cursors): readonly PageQuery[] {
     ]),
     profit("order", ", all orders, far behind", `&from=${SINCE}&after=${cursors.order}`, ", all orders"),
   ];
+}
+
+function refusalLooks(): readonly PageQuery[] {
+  return ["city", "product", "route", "confirmation"].flatMap((by) =>
+    ["", `&from=${SINCE}`].map((days) => ({
+      ...{ name: `refusals by ${by}${days === "" ? "" : ", all orders"}`, page: "refusals" as const },
+      path: `/payouts/refusals?by=${by}${days}`,
+    })),
+  );
 }
 
 type Cursors = Awaited<ReturnType<typeof findCursors>>;

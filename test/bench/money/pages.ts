@@ -101,6 +101,7 @@ const FILES = [
   "/wallet/export",
   "/payouts/export",
   ...["product", "city", "month", "order"].map((by) => `/payouts/profit/export?by=${by}&from=2020-01-01`),
+  ...["product", "city"].map((by) => `/payouts/refusals/export?by=${by}&from=2020-01-01`),
   "/payouts/check/export",
 ];
 

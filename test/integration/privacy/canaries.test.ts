@@ -7,6 +7,7 @@ import { addressPlace } from "#app/domain/notifications/recipient-place.ts";
 import { mailPlace } from "#app/domain/notifications/write-mails.server.ts";
 import { sealCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
 import { profitSubjects } from "#app/domain/payouts/profit/profit-row.ts";
+import { refusalSubjects } from "#app/domain/payouts/refusals/refusal-row.ts";
 import { doorWords } from "#app/domain/privacy/access-door-words.ts";
 import { checkStaffRight } from "#app/domain/shops/staff.server.ts";
 import { bringForward } from "#app/domain/sweeps/bring-forward.server.ts";
@@ -396,6 +397,7 @@ const VIEWS: Readonly<Record<string, readonly string[]>> = {
   "/activity": ["", "?view=checks", "?view=deliveries"],
   "/orders/export": ["?tab=all"],
   "/payouts/profit/export": profitSubjects.map((by) => `?by=${by}`),
+  "/payouts/refusals/export": refusalSubjects.map((by) => `?by=${by}`),
   "/payouts/check/export": ["", "?view=put_aside", "?view=all"],
 };
 
@@ -408,6 +410,7 @@ const FILES: Readonly<Record<string, number>> = {
   "/payouts/check/export": 1,
   "/payouts/export": 1,
   "/payouts/profit/export": 4,
+  "/payouts/refusals/export": 1,
   "/wallet/export": 2,
 };
 

@@ -272,6 +272,11 @@ const doors: readonly Door[] = [
   { door: "payouts/export loader", path: () => "/payouts/export" },
   { door: "payouts/profit/route loader", path: () => "/payouts/profit?by=order&from=2026-01-01" },
   { door: "payouts/profit/export loader", path: () => "/payouts/profit/export?by=order&from=2026-01-01" },
+  { door: "payouts/refusals/route loader", path: () => "/payouts/refusals?by=product&from=2026-01-01" },
+  {
+    door: "payouts/refusals/export loader",
+    path: () => "/payouts/refusals/export?by=product&from=2026-01-01",
+  },
   { door: "payouts/day/route loader", path: () => "/payouts/days/undated" },
   { door: "wallet/route loader", path: ({ order }) => `/wallet?order=${order}` },
   { door: "wallet/route action", path: () => "/wallet", fields: form({ intent: "look" }) },

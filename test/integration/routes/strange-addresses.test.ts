@@ -24,6 +24,7 @@ const lists = [
   ["payouts/route", "/payouts"],
   ["payouts/day/route", "/payouts/days/undated"],
   ["payouts/profit/route", "/payouts/profit?by=order"],
+  ["payouts/refusals/route", "/payouts/refusals"],
   ["payouts/check/route", "/payouts/check"],
   ["orders/route", "/orders?tab=all"],
 ] as const;

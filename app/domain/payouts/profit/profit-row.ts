@@ -1,4 +1,5 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
+import { isTooFewParcels } from "../enough-parcels.ts";
 
 export const profitSubjects = ["product", "city", "month", "order"] as const;
 
@@ -19,12 +20,9 @@ export type ProfitRow = {
   readonly unknown: number;
 };
 
-/** Fewer ended parcels say nothing about a product or a city. */
-const ENOUGH = 20;
-
 /** Whether so few parcels have ended that the next one may turn it round. */
 export function isTooFew({ delivered, cameBack }: Pick<ProfitRow, "delivered" | "cameBack">): boolean {
-  return delivered + cameBack < ENOUGH;
+  return isTooFewParcels(delivered + cameBack);
 }
 
 /** Of the ended parcels, how many came back, in whole percent; null where none has ended. */

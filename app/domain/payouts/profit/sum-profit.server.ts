@@ -76,7 +76,7 @@ function subjectOf(ctx: PayoutsDeps, by: Exclude<ProfitSubject, "order">): Subje
  * A period's rows and their `month`, along the index: a shop that holds most of the table does not have it read whole.
  * Where clocks go back as a month begins, PostgreSQL takes the second midnight: the hour before it counts in the month before.
  */
-function monthlySql(ctx: PayoutsDeps, period: ProfitPeriod): Prisma.Sql {
+export function monthlySql(ctx: PayoutsDeps, period: ProfitPeriod): Prisma.Sql {
   const where = periodSql(ctx, period);
   const zone = sql`at time zone ${ctx.shop.timezone}::text`;
   return sql`

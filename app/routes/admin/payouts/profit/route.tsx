@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card, Text } from "@shopify/polaris";
 import { getProfitPage } from "#app/domain/payouts/profit/get-profit-page.server.ts";
+import type { ProfitSubject } from "#app/domain/payouts/profit/profit-row.ts";
+import { PeriodHead } from "#app/routes/admin/payouts/period-head.tsx";
 import { requireShop } from "#app/routes/admin/require-shop.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
@@ -11,7 +13,6 @@ import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
 import { ProfitFigures } from "./profit-figures.tsx";
-import { ProfitHead } from "./profit-head.tsx";
 import { readProfitQuery } from "./profit-query.server.ts";
 import { ProfitRows } from "./profit-rows.tsx";
 
@@ -21,6 +22,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const PAYOUTS = { content: "Payouts", url: "/payouts" };
+const REFUSALS = { content: "Refusals", url: "/payouts/refusals" };
+
+const SUBJECTS: readonly { readonly value: ProfitSubject; readonly label: string }[] = [
+  { value: "product", label: "By product" },
+  { value: "city", label: "By city" },
+  { value: "month", label: "By month" },
+  { value: "order", label: "By order" },
+];
 
 /** What was earned, is to come and was lost. */
 export default function Profit() {
@@ -28,11 +37,17 @@ export default function Profit() {
   const { rows, next, by, period, all, hasMore, mode, asOf } = page;
   const exporting = useCsvExport({ path: "/payouts/profit/export", name: "profit" });
   return (
-    <PageFrame title="Profit" backAction={PAYOUTS} asOf={asOf} wide secondaryActions={[exporting.action]}>
+    <PageFrame
+      title="Profit"
+      backAction={PAYOUTS}
+      asOf={asOf}
+      wide
+      secondaryActions={[REFUSALS, exporting.action]}
+    >
       {exporting.refusal}
       <ProfitFigures all={all} />
       <Card padding="0">
-        <ProfitHead by={by} period={period} />
+        <PeriodHead subjects={SUBJECTS} by={by} period={period} />
         <ListBody>
           <ProfitRows rows={rows} by={by} />
         </ListBody>

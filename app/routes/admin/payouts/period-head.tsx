@@ -1,26 +1,20 @@
 import { InlineStack, Select, TextField } from "@shopify/polaris";
-import type { ProfitSubject } from "#app/domain/payouts/profit/profit-row.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 
-const SUBJECTS: readonly { readonly value: ProfitSubject; readonly label: string }[] = [
-  { value: "product", label: "By product" },
-  { value: "city", label: "By city" },
-  { value: "month", label: "By month" },
-  { value: "order", label: "By order" },
-];
-
-type ProfitHeadProps = {
-  readonly by: ProfitSubject;
+type PeriodHeadProps = {
+  /** By what rows can be told apart. */
+  readonly subjects: readonly { readonly value: string; readonly label: string }[];
+  readonly by: string;
   readonly period: { readonly from: string; readonly to: string };
 };
 
 /** By what it is told apart, and the days on which the orders were made. */
-export function ProfitHead({ by, period }: ProfitHeadProps) {
+export function PeriodHead({ subjects, by, period }: PeriodHeadProps) {
   const { change } = useListUrl("after");
   return (
     <div className="k-card-head">
       <InlineStack gap="300" blockAlign="end">
-        <Select label="Show" options={[...SUBJECTS]} value={by} onChange={(value) => change({ by: value })} />
+        <Select label="Show" options={[...subjects]} value={by} onChange={(value) => change({ by: value })} />
         <TextField
           label="Ordered from"
           type="date"

@@ -1,0 +1,72 @@
+import { Text } from "@shopify/polaris";
+import { isTooFewParcels } from "#app/domain/payouts/enough-parcels.ts";
+import {
+  type RefusalRow,
+  type RefusalSubject,
+  refusedPercent,
+} from "#app/domain/payouts/refusals/refusal-row.ts";
+import { parcelsWords } from "#app/routes/admin/payouts/payouts-words.ts";
+
+type RowsProps = { readonly rows: readonly RefusalRow[]; readonly by: RefusalSubject };
+
+export function RefusalRows({ rows, by }: RowsProps) {
+  return (
+    <ul className="k-rows">
+      {rows.map((row) => (
+        <li key={row.key} className="k-topic">
+          <OneRow row={row} by={by} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OneRow({ row, by }: { readonly row: RefusalRow; readonly by: RefusalSubject }) {
+  const tone = isTooFewParcels(row.ended) ? "subdued" : undefined;
+  return (
+    <>
+      <span className="k-row-line">
+        <Text as="span" fontWeight="medium">
+          {nameOf(row, by)}
+        </Text>
+        <Text as="span" fontWeight="medium" tone={tone}>
+          {refusedPercent(row)}% refused
+        </Text>
+      </span>
+      <span className="k-row-line k-row-wraps">
+        <Text as="span" tone={tone}>
+          {row.refused} of {parcelsWords(row.ended)}
+        </Text>
+        <Text as="span" tone="subdued">
+          {rangeWords(row)}
+        </Text>
+      </span>
+    </>
+  );
+}
+
+/** What the next parcels can be expected to do, as far as these tell. */
+export function rangeWords({ lowPercent, highPercent }: RefusalRow): string {
+  return `expect ${lowPercent} to ${highPercent}%`;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  COD: "Cash on delivery",
+  PREPAID: "Prepaid",
+  person: "Confirmed by you",
+  supplier: "Confirmed by the supplier",
+  no_answer: "No answer",
+  nobody: "Not confirmed",
+};
+
+function nameOf({ key, label }: RefusalRow, by: RefusalSubject): string {
+  switch (by) {
+    case "product":
+      return label || "Contents not known";
+    case "city":
+      return label || "Other places";
+    case "route":
+    case "confirmation":
+      return NAMES[key ?? ""] ?? "Not known";
+  }
+}
