@@ -8,6 +8,6 @@ export const forgetBlock = {
   done: "Forgotten: orders of this phone go to the supplier again",
   timeline: { answered: answeredSentence },
   resolutions: {
-    forget_block: { label: "Forget the refusal", emphasis: "never", mayPlace: true, isOnHome: false },
+    forget_block: { label: "Forget the refusal", emphasis: "never", mayPlace: false, isOnHome: false },
   },
 } as const satisfies OrderCommand;
