@@ -10,13 +10,17 @@ import { useUnsaved } from "#app/ui/unsaved.ts";
 export function SwitchesStep() {
   const [autoPrepaid, setPrepaid] = useState(true);
   const [autoCod, setCod] = useState(true);
+  const [shadow, setShadow] = useState(false);
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDoneToast(fetcher.data);
-  useUnsaved((!autoPrepaid || !autoCod) && fetcher.state === "idle" && !fetcher.data?.ok);
+  useUnsaved((!autoPrepaid || !autoCod || shadow) && fetcher.state === "idle" && !fetcher.data?.ok);
   const save = () =>
     fetcher.submit(
-      { intent: "switches", autoPrepaid: String(autoPrepaid), autoCod: String(autoCod) },
+      {
+        ...{ intent: "switches", autoPrepaid: String(autoPrepaid), autoCod: String(autoCod) },
+        shadow: String(shadow),
+      },
       { method: "post", action: "/settings" },
     );
   return (
@@ -33,6 +37,12 @@ export function SwitchesStep() {
         helpText="The next cash on delivery order is sent to the supplier by itself."
         checked={autoCod}
         onChange={setCod}
+      />
+      <Checkbox
+        label="Try it in shadow mode first"
+        helpText="Every order is decided and none is placed by itself. You see what would have happened, and end it with one press."
+        checked={shadow}
+        onChange={setShadow}
       />
       {answer && !answer.ok ? <Refusal answer={answer} /> : null}
       <Button variant="primary" onClick={save} loading={fetcher.state !== "idle"}>
