@@ -7,6 +7,12 @@ function of(params: HoldParams): string {
   return title === "" ? "" : ` of “${title}”`;
 }
 
+/** Where the words are gone, as after an erasure, it is not named. */
+function cityAsWritten(params: HoldParams): string {
+  const city = text(params, "city", "");
+  return city === "" ? "The customer's city" : `City “${city}”`;
+}
+
 /** Holds decided from what Shopify says, before the service is asked. */
 export const PLACING_HOLDS = {
   currency_not_pkr: {
@@ -90,12 +96,12 @@ export const PLACING_HOLDS = {
   },
   city_unknown: {
     sentence: (p) =>
-      `City “${text(p, "city", "?")}” is not one we know.${suggestions(p)} Choose a city or send as written.`,
+      `${cityAsWritten(p)} is not one we know.${suggestions(p)} Choose a city or send as written.`,
     action: "choose_city",
     ends: "by_merchant",
   },
   city_ambiguous: {
-    sentence: (p) => `City “${text(p, "city", "?")}” can be several places.${suggestions(p)} Choose one.`,
+    sentence: (p) => `${cityAsWritten(p)} can be several places.${suggestions(p)} Choose one.`,
     action: "choose_city",
     ends: "by_merchant",
   },
