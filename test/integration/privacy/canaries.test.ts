@@ -453,6 +453,7 @@ describe("after orders, refusals, errors and compliance requests", () => {
       "1 cancelled",
       "1 delivered",
       "1 refused",
+      "1 to_place",
       "2 placed",
       "4 held",
     ]);

@@ -49,11 +49,14 @@ export function isLeftToShadow(run: ReadRun): boolean {
   return shadowSince(run.ctx.shop) !== null && !isBegun(run);
 }
 
-/** Somebody asked for it, here or in Shopify (R8), or something of it was sent before: that goes on as ever. */
+/** What a person said of the order itself. */
+const DECIDED = ["replace", "hold"] as const;
+
+/** Somebody asked for it here or in Shopify (R8), put it on hold, or something of it was sent: that goes on as ever. */
 function isBegun(run: ReadRun): boolean {
   const { decisions, handoffs } = run.record;
   const isRequested = ourFulfillmentOrders(run).some(({ requestStatus }) => requestStatus !== "UNSUBMITTED");
-  const isAsked = isPlaceRequested(run) || requestedAt(decisions, "replace") !== null;
+  const isAsked = isPlaceRequested(run) || DECIDED.some((kind) => requestedAt(decisions, kind) !== null);
   return handoffs.length > 0 || isRequested || isAsked;
 }
 
