@@ -3,8 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { recordSetupAnswer, setupQuestions } from "#app/domain/connection/setup-answers.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { findCharts } from "#app/domain/home/charts/find-charts.server.ts";
+import { findMoney } from "#app/domain/home/find-money.server.ts";
 import { getHome } from "#app/domain/home/get-home.server.ts";
-import { findComingSoon } from "#app/domain/payouts/get-payouts-page.server.ts";
+import { findLimits } from "#app/domain/home/limits/find-limits.server.ts";
+import { findComing } from "#app/domain/payouts/get-payouts-page.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { findLowReserve } from "#app/domain/wallet-page/find-reserve.server.ts";
 import { UnseenCard } from "#app/routes/admin/settings/channels/unseen-card.tsx";
@@ -14,8 +17,10 @@ import { RouteError } from "#app/ui/route-error.tsx";
 import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
+import { Charts } from "./charts.tsx";
 import { CourierWarning } from "./courier-warning.tsx";
 import { Figures } from "./figures.tsx";
+import { Limits } from "./limits.tsx";
 import { LowReserve } from "./low-reserve.tsx";
 import { OpenIssues } from "./open-issues.tsx";
 import { SetupGuideCard } from "./setup-guide-card.tsx";
@@ -31,12 +36,15 @@ const form = z.discriminatedUnion("intent", [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, by } = await requireShop(args);
-  const [home, coming, lowReserve] = await Promise.all([
+  const pending = await findComing(ctx);
+  const [home, money, charts, meters, lowReserve] = await Promise.all([
     getHome(ctx, by),
-    findComingSoon(ctx),
+    findMoney(ctx, pending),
+    findCharts(ctx, pending),
+    findLimits(ctx),
     findLowReserve(ctx),
   ]);
-  return { ...home, coming, lowReserve };
+  return { ...home, money, charts, meters, lowReserve };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,7 +63,7 @@ async function recheckDelivery(ctx: ShopContext): Promise<ActionAnswer> {
 }
 
 export default function HomePage() {
-  const { attention, fixes, guide, bookedByOthers, unseen, coming, lowReserve, asOf } =
+  const { attention, fixes, guide, bookedByOthers, unseen, money, charts, meters, lowReserve, asOf } =
     useLoaderData<typeof loader>();
   usePollingWhile(false);
   return (
@@ -65,7 +73,9 @@ export default function HomePage() {
       <UnseenCard unseen={unseen} />
       {guide ? <SetupGuideCard guide={guide} /> : null}
       {bookedByOthers ? <CourierWarning /> : null}
-      <Figures figures={attention.counts} coming={coming} />
+      <Figures counts={attention.counts} money={money} />
+      {charts ? <Charts charts={charts} /> : null}
+      {meters ? <Limits meters={meters} /> : null}
     </PageFrame>
   );
 }
