@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { MadeParcel } from "#test/integration/payouts/payouts-harness.ts";
+import { listAxeFindings } from "#test/support/axe-findings.ts";
+import { frameOf } from "#test/support/outline.ts";
 import { type MoneyHarness, openMoneyHarness, widthOf } from "./money-harness.ts";
 
 let harness: MoneyHarness;
@@ -71,6 +73,7 @@ describe("Home, once parcels have ended", () => {
     await app.getByRole("heading", { name: "Orders placed today: 0 of about 20" }).waitFor();
     await app.getByText(/^Estimated: tier 1\./).waitFor();
     expect(await widthOf(admin)).toBe(360);
+    expect(await listAxeFindings(await frameOf(page))).toEqual([]);
     await page.context().close();
   });
 });

@@ -102,7 +102,8 @@ describe("the pages of payouts", () => {
   });
 
   it("show the figures where the code that draws cannot be loaded", async () => {
-    const { page, app, visit } = await harness.openAt(1280);
+    // Home draws too.
+    const { page, app, visit } = await harness.openAt(1280, "/orders");
     await page.route(
       (url) => isDrawing(url.href),
       (route) => route.abort(),

@@ -88,7 +88,13 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "15-leave", path: `${home}/settings/leave` };
   for (const [what, id] of Object.entries(await placeHeldOrders(world, merchant)))
     yield { name: `12-hold-${what}`, path: `${home}/orders/${id}` };
-  yield { name: "13-home-with-orders", path: home };
+  yield {
+    ...{ name: "13-home-with-orders", path: home },
+    act: async (app) => {
+      await app.getByRole("button", { name: "Show the limits" }).click();
+      await app.getByText(/Orders placed today: \d+ of about/).waitFor();
+    },
+  };
   yield { name: "16-wallet", path: `${home}/wallet` };
   yield { name: "16-wallet-pending", path: `${home}/wallet?show=pending` };
   yield { name: "16-wallet-held", path: `${home}/wallet?show=held` };

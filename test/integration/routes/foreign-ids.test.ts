@@ -356,7 +356,10 @@ const doors: readonly Door[] = [
   {
     door: "settings/route action",
     path: () => "/settings",
-    fields: form({ intent: "switches", autoPrepaid: "true", autoCod: "true" }),
+    fields: form({
+      intent: "set_up_routing",
+      ...{ ...settings, ...preferences, whenCostChanges: "rule", courierApps: "no" },
+    }),
   },
   {
     door: "settings/route action",

@@ -7,11 +7,13 @@ import { findCharts } from "#app/domain/home/charts/find-charts.server.ts";
 import { findMoney } from "#app/domain/home/find-money.server.ts";
 import { getHome } from "#app/domain/home/get-home.server.ts";
 import { findLimits } from "#app/domain/home/limits/find-limits.server.ts";
+import { makeTrialOrder } from "#app/domain/home/set-up/trial/make-trial-order.server.ts";
 import { findComing } from "#app/domain/payouts/get-payouts-page.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { findLowReserve } from "#app/domain/wallet-page/find-reserve.server.ts";
 import { UnseenCard } from "#app/routes/admin/settings/channels/unseen-card.tsx";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { usePollingWhile } from "#app/ui/use-polling-while.ts";
@@ -24,14 +26,16 @@ import { Limits } from "./limits.tsx";
 import { LowReserve } from "./low-reserve.tsx";
 import { OpenIssues } from "./open-issues.tsx";
 import { SetupGuideCard } from "./setup-guide-card.tsx";
+import { toTrialAnswer } from "./trial-answer.ts";
 
 const form = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("answer"),
     question: z.enum(setupQuestions),
-    answer: z.enum(["yes", "no", "put_away"]),
+    answer: z.enum(["yes", "no", "put_away", "shown"]),
   }),
   z.object({ intent: z.literal("look_again") }),
+  z.object({ intent: z.literal("make_trial_order") }),
 ]);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -51,9 +55,12 @@ export async function action(args: ActionFunctionArgs) {
   const { ctx, by } = await requireShop(args);
   const asked = await parseForm(args.request, form);
   if (asked.intent === "look_again") return recheckDelivery(ctx);
+  if (asked.intent === "make_trial_order") return toTrialAnswer(await makeTrialOrder(ctx));
   await recordSetupAnswer(ctx, { ...asked, by });
-  return { ok: true, done: asked.answer === "put_away" ? "Hidden" : "Noted" };
+  return { ok: true, done: DONE_WORDS[asked.answer] };
 }
+
+const DONE_WORDS = { yes: "Noted", no: "Noted", put_away: "Hidden", shown: "Shown again" } as const;
 
 async function recheckDelivery(ctx: ShopContext): Promise<ActionAnswer> {
   const { deliveryReady } = await installShop(ctx, { appUrl: ctx.env.SHOPIFY_APP_URL });
@@ -63,19 +70,28 @@ async function recheckDelivery(ctx: ShopContext): Promise<ActionAnswer> {
 }
 
 export default function HomePage() {
-  const { attention, fixes, guide, bookedByOthers, unseen, money, charts, meters, lowReserve, asOf } =
+  const { attention, fixes, setup, bookedByOthers, unseen, money, charts, meters, lowReserve, asOf } =
     useLoaderData<typeof loader>();
-  usePollingWhile(false);
+  const guide = setup.kind === "shown" ? setup.setup : null;
+  usePollingWhile(guide?.next === "trial");
   return (
     <PageFrame title="Home" asOf={asOf}>
       {attention.total > 0 || !guide ? <OpenIssues attention={attention} fixes={fixes} asOf={asOf} /> : null}
       {lowReserve ? <LowReserve reserve={lowReserve} /> : null}
-      <UnseenCard unseen={unseen} />
-      {guide ? <SetupGuideCard guide={guide} /> : null}
+      {guide?.next === "product" ? null : <UnseenCard unseen={unseen} />}
+      {guide ? <SetupGuideCard setup={guide} unseen={unseen} /> : null}
       {bookedByOthers ? <CourierWarning /> : null}
       <Figures counts={attention.counts} money={money} />
       {charts ? <Charts charts={charts} /> : null}
       {meters ? <Limits meters={meters} /> : null}
+      {setup.kind === "put_away" ? (
+        <ActionButton
+          label="Show the set-up guide"
+          intent="answer"
+          fields={{ question: "setup_guide", answer: "shown" }}
+          variant="plain"
+        />
+      ) : null}
     </PageFrame>
   );
 }

@@ -11,6 +11,7 @@ import { connectSupplier } from "#app/domain/connection/connect-supplier.server.
 import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
 import { rotateWebhookSecret } from "#app/domain/connection/webhooks/rotate-webhook-secret.server.ts";
 import { sendTestEvent } from "#app/domain/connection/webhooks/send-test-event.server.ts";
+import { setUpRouting } from "#app/domain/home/set-up/set-up-routing.server.ts";
 import { saveStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
 import { endShadowMode, startShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
 import { type PriceDraft, readPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
@@ -82,7 +83,6 @@ export async function doSettings(
     case "name_stores":
       return toStoresAnswer(await saveStoreNames(ctx, { names: form.names, by }));
     case "supplier_changes":
-    case "cost_changes":
     case "answer_brake":
     case "drop_imports":
       return doSupplierChanges({ ctx, by }, form);
@@ -93,10 +93,10 @@ export async function doSettings(
       return (await endShadowMode(ctx, { ...form, by }))
         ? { ok: true, done: "Shadow mode is ended" }
         : { ok: false, reason: "Shadow mode was ended before.", gone: true };
-    case "switches": {
-      const { shadow = false, ...switches } = form;
+    case "set_up_routing": {
+      const { shadow = false, ...answers } = form;
       if (shadow) await startShadowMode(ctx, { by });
-      return toSavedAnswer(await saveSettings(ctx, { ...switches, by, maySwitchPrepaidOn }));
+      return toSavedAnswer(await setUpRouting(ctx, { ...answers, by, maySwitchPrepaidOn }));
     }
     case "save":
       return toSavedAnswer(await saveSettings(ctx, { ...form, by, maySwitchPrepaidOn }));

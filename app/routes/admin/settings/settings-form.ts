@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { costPolicies } from "#app/domain/policy/pricing/listing-policy.ts";
 import { priceDraftSchema } from "#app/domain/policy/pricing/price-draft.ts";
 import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choices.ts";
 import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
@@ -61,9 +62,14 @@ export const settingsForm = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("price_rule"), draft: typedPriceRule }),
   z.object({
-    intent: z.literal("switches"),
+    intent: z.literal("set_up_routing"),
     autoPrepaid: checked,
     autoCod: checked,
+    codGateways: names,
+    shippingShare: z.enum(shippingShares),
+    senderName: z.string().max(100),
+    whenCostChanges: z.enum(costPolicies),
+    courierApps: z.enum(["yes", "no"]),
     /** Both are tried first: everything is decided, nothing is placed. */
     shadow: checked.optional(),
   }),
@@ -97,7 +103,7 @@ export const ownersIntents: Readonly<Partial<Record<SettingsForm["intent"], Staf
   rotate: "keys",
   activate: "keys",
   disconnect: "disconnect",
-  switches: "routing",
+  set_up_routing: "routing",
   start_shadow: "routing",
   end_shadow: "routing",
   save: "routing",
