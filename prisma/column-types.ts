@@ -30,6 +30,7 @@ import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts"
 import { decisionKinds } from "#app/domain/orders/commands/decisions/decision-kind.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { holdQuestions } from "#app/domain/orders/holds/hold-question.ts";
+import { standstillBases } from "#app/domain/orders/parcels/standstill/standstill.ts";
 import {
   attemptStates,
   handoffStates,
@@ -58,6 +59,7 @@ import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choice
 import { staffRights } from "#app/domain/shops/staff-rights.ts";
 import { scheduleModes } from "#app/domain/sweeps/schedule-mode.ts";
 import { sweepKinds } from "#app/domain/sweeps/sweep-kinds.ts";
+import { factTopics } from "#app/domain/timeline/fact-topics.ts";
 import { factThings, timelineActors } from "#app/domain/timeline/fact-vocabulary.ts";
 import { ledgerWalks } from "#app/domain/wallet/ledger/plan-walk.ts";
 import type * as ids from "#app/platform/ids.ts";
@@ -81,6 +83,7 @@ export const columnTypes = {
   AttemptState: attemptStates,
   PlacementConflict: placementConflicts,
   ReturnType: returnTypes,
+  StandstillBasis: standstillBases,
   EffectState: effectStates,
   CancelAnswer: cancelAnswers,
   BulkItemState: itemStates,
@@ -110,6 +113,7 @@ export const columnTypes = {
   DeliverySource: deliverySources,
   FactCode: factCodes,
   FactThing: factThings,
+  FactTopic: factTopics,
   TimelineActor: timelineActors,
   AttentionCode: attentionCodes,
   AttentionThing: attentionThings,
@@ -211,6 +215,7 @@ declare global {
     type AttemptState = ColumnType<"AttemptState">;
     type PlacementConflict = ColumnType<"PlacementConflict">;
     type ReturnType = ColumnType<"ReturnType">;
+    type StandstillBasis = ColumnType<"StandstillBasis">;
     type EffectState = ColumnType<"EffectState">;
     type CancelAnswer = ColumnType<"CancelAnswer">;
     type BulkItemState = ColumnType<"BulkItemState">;
@@ -240,6 +245,7 @@ declare global {
     type DeliverySource = ColumnType<"DeliverySource">;
     type FactCode = ColumnType<"FactCode">;
     type FactThing = ColumnType<"FactThing">;
+    type FactTopic = ColumnType<"FactTopic">;
     type TimelineActor = ColumnType<"TimelineActor">;
     type AttentionCode = ColumnType<"AttentionCode">;
     type AttentionThing = ColumnType<"AttentionThing">;

@@ -107,11 +107,11 @@ describe("somebody who is to be told by mail", () => {
     await expect
       .poll(async () => (await harness.app.db.mail.findFirst({ where: { shopId, kind: "test" } }))?.attempts)
       .toBe(1);
-    expect(await removeRecipient(await context(), { recipientId: id })).toBe(true);
+    expect(await removeRecipient(await context(), { recipientId: id, by: "1" })).toBe(true);
     expect(await row()).toMatchObject({ state: "removed", addressEnc: new Uint8Array(), asks });
     expect(await harness.waiting(shopId)).toBe(0);
     expect(await listRecipients(await context())).toEqual([]);
-    expect(await removeRecipient(await context(), { recipientId: id })).toBe(false);
+    expect(await removeRecipient(await context(), { recipientId: id, by: "1" })).toBe(false);
     expect(await retryRecipient(await context(), { recipientId: id })).toBe("gone");
   });
 
@@ -125,7 +125,7 @@ describe("somebody who is to be told by mail", () => {
     await harness.askFor(shopId, ADDRESS);
     const other = await harness.context(await harness.createShop());
     const { id } = await row();
-    expect(await removeRecipient(other, { recipientId: id })).toBe(false);
+    expect(await removeRecipient(other, { recipientId: id, by: "1" })).toBe(false);
     expect(await retryRecipient(other, { recipientId: id })).toBe("gone");
     expect(await listRecipients(other)).toEqual([]);
   });

@@ -161,6 +161,12 @@ export const factCodes = [
   "news_expired",
   "sweep_mended",
   "delivery_replayed",
+  "activity_exported",
+  "trace_exported",
+  "recipient_added",
+  "recipient_confirmed",
+  "recipient_unsubscribed",
+  "recipient_removed",
 ] as const;
 export type FactCode = (typeof factCodes)[number];
 

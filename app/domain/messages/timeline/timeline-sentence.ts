@@ -209,6 +209,13 @@ const SHOP = {
   news_expired: (p) => expiredSentence(p),
   sweep_mended: (p) => mendedSentence(p),
   delivery_replayed: (p) => `News was replayed: ${text(p, "topic", "a delivery")}`,
+  activity_exported: () => "The activity was exported as a file",
+  trace_exported: () => "The trace of the order was exported as a file",
+  recipient_added: (p) =>
+    `${text(p, "address", "An address")} was put on the list of who gets mails, and asked`,
+  recipient_confirmed: (p) => `${text(p, "address", "An address")} confirmed that they want mails`,
+  recipient_unsubscribed: (p) => `Mails to ${text(p, "address", "an address")} were ended from a mail`,
+  recipient_removed: (p) => `${text(p, "address", "An address")} was taken off the list of who gets mails`,
 } as const satisfies FactSentences;
 
 function expiredSentence({ count }: HoldParams): string {

@@ -41,6 +41,7 @@ const RESOLUTIONS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   out_of_stock: ["wait", ...INSTEAD],
   parcel_refused: ["leave_refused", "open_in_shopify"],
   parcel_returned: ["leave_refused", "open_in_shopify"],
+  parcel_stands_still: ["see_parcel", "leave_it"],
   partly_paid: ["collect_rest", "mark_as_paid", "open_in_shopify", "cancel"],
   payment_failed: ["open_in_shopify", "retry", "cancel"],
   payment_not_captured: ["open_in_shopify", "retry", "cancel"],

@@ -93,6 +93,7 @@ const GROUP_OF: Readonly<Record<HoldCode | WaitCode, HoldGroup>> = {
   changed_after_placing: "parcel",
   too_late_to_cancel: "parcel",
   cancel_delayed: "parcel",
+  parcel_stands_still: "parcel",
   cancelled_by_supplier: "parcel",
   parcel_refused: "parcel",
   parcel_returned: "parcel",

@@ -144,7 +144,9 @@ async function finishRun(placed: ReadRun, input: FinishRunInput): Promise<WorkRe
 }
 
 function listHolds(run: ReadRun): readonly Hold[] {
-  const counted = countedHandoffs(run.record.handoffs).flatMap((handoff) => handoff.parcels);
+  const counted = countedHandoffs(run.record.handoffs).flatMap(({ parcels, city }) =>
+    parcels.map((parcel) => ({ ...parcel, city })),
+  );
   const parcelHolds = findParcelHolds(counted, run.shopify.totalOutstanding);
   const change = findChangeHold(run);
   return [...parcelHolds.flatMap((hold) => completeCourierHold(run, hold)), ...(change ? [change] : [])];

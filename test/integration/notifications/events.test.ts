@@ -1,3 +1,4 @@
+import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
@@ -7,15 +8,19 @@ import {
   planNotificationsPaceMs,
   sweepNotifications,
 } from "#app/domain/notifications/sweep-notifications.server.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { AccountId, ShopId } from "#app/platform/ids.ts";
+import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { asId } from "#test/support/as-id.ts";
+import { insertConnection } from "#test/support/deliveries.ts";
 import { type MailHarness, startMailHarness } from "./mail-harness.ts";
 
 const ADDRESS = "ali@rang.example";
+const ACCOUNT = asId<AccountId>("acc_1");
 
 let harness: MailHarness;
 let shopId: ShopId;
 let orders = 0;
+let parcels = 0;
 
 beforeAll(async () => {
   harness = await startMailHarness();
@@ -51,6 +56,46 @@ async function hold(code: AttentionCode = "city_unknown", params: object = {}): 
     openAttention(tx, scope, { code, thing: "order", thingId: order.id, params: { ...params } }),
   );
   return name;
+}
+
+/** A parcel of an order that is there. */
+async function parcelOf(name: string, over: Partial<Prisma.ParcelUncheckedCreateInput>) {
+  const { db } = harness.app;
+  const order = await db.order.findFirstOrThrow({ where: { shopId, name } });
+  parcels += 1;
+  const handoff = await db.handoff.create({
+    data: {
+      ...{ shopId, orderId: order.id, mode: "live", sequence: parcels, paymentMode: "COD", state: "placed" },
+      ...{ externalOrderId: asId(`1-${parcels}`), collectsPkr: rupees(0), shippingPkr: rupees(200) },
+      ...{ terms: {}, customerEnc: new Uint8Array(), accountId: ACCOUNT },
+    },
+  });
+  return db.parcel.create({
+    data: {
+      ...{ shopId, handoffId: handoff.id, mode: "live", supplierOrderId: asId(`ord_${parcels}`) },
+      ...{ status: "SHIPPED", ...over },
+    },
+  });
+}
+
+/** The wallet as read so many minutes from now. */
+async function readWalletNow(later = 0): Promise<void> {
+  const readAt = new Date(harness.time.now.getTime() + later * 60_000);
+  const reading = { readAt, askedAt: readAt, availablePkr: rupees(100) };
+  const key = { accountKey: accountKeyOf(ACCOUNT), mode: "live" } as const;
+  await harness.app.db.walletReading.upsert({
+    where: { accountKey_mode: key },
+    create: { ...key, ...reading },
+    update: reading,
+  });
+}
+
+/** A connected shop whose cash on delivery orders hold more than the wallet has. */
+async function nearlyEmptyWallet(): Promise<void> {
+  await insertConnection(harness.app.db, harness.app.crypto, shopId);
+  await parcelOf(await hold("city_unknown"), { rtoReservePkr: rupees(350), codPkr: rupees(1800) });
+  await release();
+  await readWalletNow();
 }
 
 const release = () =>
@@ -121,7 +166,7 @@ describe("what came up of a kind that is told at once", () => {
     expect(harness.mail.received.flatMap(({ to }) => to).toSorted()).toEqual([ADDRESS, "bilal@rang.example"]);
   });
 
-  it("leaves no mail without its news marked as told, and no news told without its mail", async () => {
+  it("leaves no mail without its event marked as told, and no event told without its mail", async () => {
     await hold();
     harness.later(5);
     const ctx = await harness.context(shopId);
@@ -151,6 +196,42 @@ describe("the kinds", () => {
     await hold("awaiting_funds");
     await harness.sweep(shopId);
     expect(subjects()).toEqual(["1 order waits for money in the wallet · Rang & Co"]);
+  });
+
+  it("name the first deadline in the shop's own time, and ask to pay before it", async () => {
+    await parcelOf(await hold("awaiting_funds"), {
+      status: "AWAITING_FUNDS",
+      fundsDeadline: new Date("2026-11-28T07:30:00Z"),
+    });
+    await harness.sweep(shopId);
+    expect(mails()[0]?.text).toContain("The first deadline is Sat 28 Nov 2026, 12:30: pay before it.");
+  });
+
+  it("tell of parcels that stand still by their orders, once until they move", async () => {
+    await choose({ parcels_standing: "at_once", orders_waiting: "at_once" });
+    const names = [await hold("parcel_stands_still"), await hold("parcel_stands_still")];
+    const still = { status: "SHIPPED", stillSince: harness.time.now };
+    const first = await parcelOf(names[0] ?? "", still);
+    await parcelOf(names[1] ?? "", still);
+    await parcelOf(names[1] ?? "", { ...still, part: 2 });
+    expect(await harness.sweep(shopId)).toBe(1);
+    expect(subjects()).toEqual(["3 parcels stand still · Rang & Co"]);
+    expect(mails()[0]?.text).toContain(names.join(", "));
+    expect(await harness.sweep(shopId, 60)).toBe(0);
+    await harness.app.db.parcel.update({ where: { id: first.id }, data: { stillSince: harness.time.now } });
+    expect(await harness.sweep(shopId, 60)).toBe(1);
+    expect(subjects().at(-1)).toBe(`A parcel of order ${names[0]} stands still · Rang & Co`);
+  });
+
+  it("tell that the wallet runs out, from what was read last, and again after three days", async () => {
+    await nearlyEmptyWallet();
+    expect(await harness.sweep(shopId, 61)).toBe(1);
+    expect(subjects()).toEqual(["The wallet carries few more cash on delivery orders · Rang & Co"]);
+    expect(mails()[0]?.text).toContain("Orders begin to wait for the wallet today.");
+    await readWalletNow();
+    expect(await harness.sweep(shopId, 2 * 24 * 60)).toBe(0);
+    await readWalletNow(2 * 24 * 60);
+    expect(await harness.sweep(shopId, 24 * 60 + 2)).toBe(1);
   });
 
   it("tell of a lost connection, and of it once", async () => {

@@ -1,7 +1,7 @@
 import type { NotificationKind } from "./notification-kinds.ts";
 
 /** What came up of one kind: counts and the names of orders, no word that anybody else wrote (R54). */
-export type News = {
+export type NotificationEvent = {
   readonly kind: NotificationKind;
   readonly count: number;
   /** Of orders, the oldest question first. */

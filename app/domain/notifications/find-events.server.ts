@@ -3,14 +3,14 @@ import { type AttentionCode, attentionCodes } from "#app/domain/messages/attenti
 import { needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
 import { findLowReserve } from "#app/domain/wallet-page/find-reserve.server.ts";
 import { type OrderId, toOrderId } from "#app/platform/ids.ts";
-import type { News } from "./news.ts";
+import type { NotificationEvent } from "./notification-event.ts";
 import type { NotificationKind } from "./notification-kinds.ts";
 
 /** What came up after `since` and not after `until`, and is still so. */
-export type NewsWindow = {
+export type EventWindow = {
   readonly since: Date;
   readonly until: Date;
-  /** A price that rises by more percent is news. */
+  /** A price that rises by more percent is told of. */
   readonly percent: number;
 };
 
@@ -20,48 +20,51 @@ const CONNECTION = attentionCodes.filter(
 );
 const PRICES: readonly AttentionCode[] = ["loses_money", "below_minimum", "sales_held", "news_prices"];
 const REMOVED: readonly AttentionCode[] = ["variants_gone", "variants_missing", "news_out"];
-const ORDERS = attentionCodes.filter((code) => needsPerson(code) && !FUNDS.includes(code));
+const ORDERS = attentionCodes.filter(
+  (code) => needsPerson(code) && !FUNDS.includes(code) && code !== "parcel_stands_still",
+);
 
-type Finding = Omit<News, "kind">;
+type Finding = Omit<NotificationEvent, "kind">;
 
 const nothing: Finding = { count: 0, names: [], deadline: null, risen: 0, percent: 0, emptyInDays: null };
 
 const finders: Readonly<
-  Record<NotificationKind, (ctx: ShopContext, window: NewsWindow) => Promise<Finding>>
+  Record<NotificationKind, (ctx: ShopContext, window: EventWindow) => Promise<Finding>>
 > = {
   orders_waiting: (ctx, window) => findOrders(ctx, window, ORDERS),
   awaiting_funds: findWaitingForFunds,
-  reserve_low: findReserveNews,
+  reserve_low: findLowReserveEvent,
   connection_lost: findLostConnection,
   prices_up: findRisenPrices,
   products_removed: findRemoved,
+  parcels_standing: findStandingParcels,
   settlement_differs: async (ctx, window) => ({
     ...nothing,
     count: (await listThings(ctx, window, ["settlement_differs"])).length,
   }),
 };
 
-/** News of one kind, from the rows of what needs a person and the facts beside them; null where there is none. */
-export async function findNews(
+/** What came up of one kind, from the rows of what needs a person and the facts beside them; null where nothing did. */
+export async function findEvent(
   ctx: ShopContext,
   kind: NotificationKind,
-  window: NewsWindow,
-): Promise<News | null> {
+  window: EventWindow,
+): Promise<NotificationEvent | null> {
   const found = await finders[kind](ctx, window);
-  return found.count === 0 && found.names.length === 0 && !isNewsWithoutCount(found)
+  return found.count === 0 && found.names.length === 0 && !isEventWithoutCount(found)
     ? null
     : { kind, ...found };
 }
 
-/** Paying by itself that stopped is news though no order waits yet. */
-function isNewsWithoutCount({ deadline, emptyInDays }: Finding): boolean {
+/** Paying by itself that stopped is told of though no order waits yet. */
+function isEventWithoutCount({ deadline, emptyInDays }: Finding): boolean {
   return deadline !== null || emptyInDays !== null;
 }
 
 /** The things that issues of these codes were opened about. */
 async function listThings(
   { db, shop }: Pick<ShopContext, "db" | "shop">,
-  { since, until }: NewsWindow,
+  { since, until }: EventWindow,
   codes: readonly AttentionCode[],
 ): Promise<readonly { readonly thing: string; readonly thingId: string }[]> {
   const rows = await db.attention.findMany({
@@ -80,7 +83,7 @@ async function listThings(
 
 async function findOrders(
   ctx: ShopContext,
-  window: NewsWindow,
+  window: EventWindow,
   codes: readonly AttentionCode[],
 ): Promise<Finding> {
   const things = await listThings(ctx, window, codes);
@@ -98,7 +101,7 @@ async function listNames({ db, shop }: ShopContext, ids: readonly OrderId[]): Pr
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-async function findWaitingForFunds(ctx: ShopContext, window: NewsWindow): Promise<Finding> {
+async function findWaitingForFunds(ctx: ShopContext, window: EventWindow): Promise<Finding> {
   const [orders, stopped] = await Promise.all([
     findOrders(ctx, window, FUNDS),
     listThings(ctx, window, ["auto_pay_stopped"]),
@@ -117,7 +120,7 @@ const DAY_MS = 24 * HOUR_MS;
 const RESERVE_AGAIN_AFTER_MS = 3 * DAY_MS;
 
 /** It is no row that opens and ends, so that the time of the last mail decides. */
-async function findReserveNews(ctx: ShopContext, { since, until }: NewsWindow): Promise<Finding> {
+async function findLowReserveEvent(ctx: ShopContext, { since, until }: EventWindow): Promise<Finding> {
   if (until.getTime() - since.getTime() < HOUR_MS) return nothing;
   const where = { shopId_kind: { shopId: ctx.shop.id, kind: "reserve_low" as const } };
   const choice = await ctx.db.notificationChoice.findUnique({ where, select: { mailedAt: true } });
@@ -127,7 +130,7 @@ async function findReserveNews(ctx: ShopContext, { since, until }: NewsWindow): 
   return reserve ? { ...nothing, count: 1, emptyInDays: reserve.emptyInDays } : nothing;
 }
 
-async function findLostConnection(ctx: ShopContext, window: NewsWindow): Promise<Finding> {
+async function findLostConnection(ctx: ShopContext, window: EventWindow): Promise<Finding> {
   const { since, until } = window;
   const [things, paused] = await Promise.all([
     listThings(ctx, window, CONNECTION),
@@ -138,7 +141,7 @@ async function findLostConnection(ctx: ShopContext, window: NewsWindow): Promise
   return { ...nothing, count: Math.max(things.length, paused) };
 }
 
-async function findRisenPrices(ctx: ShopContext, window: NewsWindow): Promise<Finding> {
+async function findRisenPrices(ctx: ShopContext, window: EventWindow): Promise<Finding> {
   const { since, until, percent } = window;
   const { shop, connection, db } = ctx;
   const things = await listThings(ctx, window, PRICES);
@@ -151,7 +154,7 @@ async function findRisenPrices(ctx: ShopContext, window: NewsWindow): Promise<Fi
   return { ...nothing, count: Math.max(things.length, risen), risen, percent };
 }
 
-async function findRemoved(ctx: ShopContext, window: NewsWindow): Promise<Finding> {
+async function findRemoved(ctx: ShopContext, window: EventWindow): Promise<Finding> {
   const { since, until } = window;
   const { shop, connection, db } = ctx;
   const [things, gone] = await Promise.all([
@@ -163,4 +166,15 @@ async function findRemoved(ctx: ShopContext, window: NewsWindow): Promise<Findin
   ]);
   const listings = new Set([...things.map(({ thingId }) => thingId), ...gone.map(({ id }) => String(id))]);
   return { ...nothing, count: listings.size };
+}
+
+/** By the parcels themselves: two of one order are two, and each is told of once until it moves. */
+async function findStandingParcels({ db, shop }: ShopContext, window: EventWindow): Promise<Finding> {
+  const parcels = await db.parcel.findMany({
+    where: { shopId: shop.id, stillSince: { gt: window.since, lte: window.until } },
+    select: { handoff: { select: { order: { select: { name: true } } } } },
+    orderBy: { stillSince: "asc" },
+  });
+  const names = [...new Set(parcels.map(({ handoff }) => handoff.order.name))];
+  return { ...nothing, count: parcels.length, names };
 }
