@@ -83,6 +83,8 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
   };
   return {
     line,
+    /** The app's address inside the admin. */
+    folder,
     /** A customer checks out: a cooker, cash on delivery, Rs 200 of shipping, unless said otherwise. */
     buy(order: Partial<NewOrder> = {}): BoughtOrder {
       const phone = freshPhone();

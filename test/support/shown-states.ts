@@ -86,6 +86,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "11-orders-bulk-run", path: `${home}${run}` };
   for (const [what, id] of Object.entries(orders))
     yield { name: `12-order-${what}`, path: `${home}/orders/${id}` };
+  yield { name: "12-trace", path: `${home}/orders/${orders.delivered}/trace` };
   yield { name: "15-leave", path: `${home}/settings/leave` };
   for (const [what, id] of Object.entries(await placeHeldOrders(world, merchant)))
     yield { name: `12-hold-${what}`, path: `${home}/orders/${id}` };
@@ -108,6 +109,8 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "13-settlement-checked", path: `${home}/payouts/check` };
   yield { name: "13-settlement-put-aside", path: `${home}/payouts/check?view=put_aside` };
   yield { name: "14-activity", path: `${home}/activity` };
+  yield { name: "14-activity-filtered", path: `${home}/activity?about=orders&who=event&from=2026-01-01` };
+  yield { name: "14-activity-nothing-found", path: `${home}/activity?order=%23999999` };
   yield { name: "14-activity-checks", path: `${home}/activity?view=checks` };
   yield { name: "14-activity-deliveries", path: `${home}/activity?view=deliveries` };
   yield { name: "15-order-of-nobody", path: `${home}/orders/00000000-0000-4000-8000-000000000000` };

@@ -47,6 +47,7 @@ const CHECK = { content: "Three-way check", url: "/payouts/check" };
 const SETTINGS = { content: "Settings", url: "/settings" };
 
 const EXPORT = { content: "Export CSV", disabled: true };
+const EXPORT_JSON = { content: "Export JSON", disabled: true };
 const OF_LISTINGS: Outline["offers"] = {
   primaryAction: { content: "Add products", url: "/products" },
   secondaryActions: [{ content: "Map a product you already have", url: "/mapping" }, EXPORT],
@@ -89,7 +90,22 @@ const OUTLINES: readonly Outline[] = [
     body: ListOutline,
   },
   { of: /^\/runs\/orders\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
-  { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: ListingOutline },
+  {
+    of: /^\/orders\/[^/]+\/trace$/,
+    title: "Trace",
+    back: ORDERS,
+    isDated: true,
+    offers: { secondaryActions: [EXPORT, EXPORT_JSON] },
+    body: RowsOutline,
+  },
+  {
+    of: /^\/orders\//,
+    title: "Order",
+    back: ORDERS,
+    isDated: true,
+    offers: { secondaryActions: [{ content: "Trace", disabled: true }] },
+    body: ListingOutline,
+  },
   { of: /^\/wallet\/funds$/, title: "Waiting for funds", back: WALLET, isDated: true, body: RunOutline },
   {
     of: /^\/wallet$/,
@@ -126,7 +142,13 @@ const OUTLINES: readonly Outline[] = [
   },
   { of: /^\/payouts\//, title: "Payouts", back: PAYOUTS, isDated: true, body: RowsOutline },
   { of: /^\/runs\/changes\//, title: "Changes", back: SETTINGS, isDated: true, body: RunOutline },
-  { of: /^\/activity$/, title: "Activity", isDated: true, body: FeedOutline },
+  {
+    of: /^\/activity$/,
+    title: "Activity",
+    isDated: true,
+    offers: { secondaryActions: [EXPORT, EXPORT_JSON] },
+    body: FeedOutline,
+  },
   { of: /^\/settings$/, title: "Settings", body: RowsOutline },
   { of: /^\/settings\/notifications$/, title: "Notifications", back: SETTINGS, body: FormOutline },
   { of: /^\/settings\/flow$/, title: "Flow", back: SETTINGS, body: FormOutline },
