@@ -47,6 +47,7 @@ export default [
     route("settings", "routes/admin/settings/route.tsx"),
     route("settings/channels", "routes/admin/settings/channels/route.tsx"),
     route("settings/customer-access", "routes/admin/settings/customer-access/route.tsx"),
+    route("settings/holds", "routes/admin/settings/holds/route.tsx"),
     route("settings/notifications", "routes/admin/settings/notifications/route.tsx"),
     route("settings/flow", "routes/admin/settings/flow/route.tsx"),
     route("settings/:topic", "routes/admin/settings/topic/route.tsx"),

@@ -37,6 +37,7 @@ import {
 } from "#app/domain/orders/placement/handoff-state.ts";
 import { orderStates } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { effectStates } from "#app/domain/orders/reconcile/effect-state.ts";
+import { orderRuleEffects, orderRuleKinds } from "#app/domain/orders/rules/order-rule-kinds.ts";
 import { shadowVerdicts } from "#app/domain/orders/shadow/shadow-mode.ts";
 import { profitOutcomes } from "#app/domain/payouts/profit/profit.ts";
 import {
@@ -119,6 +120,8 @@ export const columnTypes = {
   DifferenceSide: differenceSides,
   DifferenceKind: differenceKinds,
   PutAsideReason: putAsideReasons,
+  OrderRuleEffect: orderRuleEffects,
+  OrderRuleKind: orderRuleKinds,
   ProfitOutcome: profitOutcomes,
   StaffRight: staffRights,
   ComplianceTopic: complianceTopics,
@@ -154,6 +157,7 @@ export const idTypes: ReadonlySet<string> = new Set([
   "MappingId",
   "OrderGid",
   "OrderId",
+  "OrderRuleId",
   "ParcelId",
   "PaymentId",
   "ProductGid",
@@ -184,6 +188,7 @@ declare global {
     type VariantGid = ids.VariantGid;
     type OrderGid = ids.OrderGid;
     type OrderId = ids.OrderId;
+    type OrderRuleId = ids.OrderRuleId;
     type HandoffId = ids.HandoffId;
     type HandoffItemId = ids.HandoffItemId;
     type ParcelId = ids.ParcelId;
@@ -249,6 +254,8 @@ declare global {
     type DifferenceSide = ColumnType<"DifferenceSide">;
     type DifferenceKind = ColumnType<"DifferenceKind">;
     type PutAsideReason = ColumnType<"PutAsideReason">;
+    type OrderRuleEffect = ColumnType<"OrderRuleEffect">;
+    type OrderRuleKind = ColumnType<"OrderRuleKind">;
     type ProfitOutcome = ColumnType<"ProfitOutcome">;
     type StaffRight = ColumnType<"StaffRight">;
     type ComplianceTopic = ColumnType<"ComplianceTopic">;

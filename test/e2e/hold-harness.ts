@@ -111,6 +111,12 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       await question.getByRole("button", { name: "Stay", exact: true }).click();
       await question.waitFor({ state: "hidden" });
     },
+    /** A rule of the merchant's holds orders over so many rupees. */
+    async holdOver(overPkr: number) {
+      const { id: shopId } = await db.shop.findFirstOrThrow({ where: { domain: DEMO_SHOP } });
+      const rule = { effect: "hold", kind: "value", params: { overPkr }, createdBy: "1" } as const;
+      await db.orderRule.create({ data: { shopId, ...rule } });
+    },
     pausePlacing: () => merchant.press("settings", "/settings", PAUSED),
     /** Whoever is in front of the browser from the next page on; 1 owns the store. */
     signIn: (person: number) =>

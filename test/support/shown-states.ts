@@ -52,6 +52,8 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   for (const topic of [
     "connection",
     "placing",
+    "waiting",
+    "holds",
     "payment",
     "customers",
     "stock",
@@ -86,6 +88,12 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "11-orders-bulk-run", path: `${home}${run}` };
   for (const [what, id] of Object.entries(orders))
     yield { name: `12-order-${what}`, path: `${home}/orders/${id}` };
+  for (const rule of [
+    { kind: "value", limit: "200000" },
+    { kind: "tag", limit: "Check first" },
+  ])
+    await merchant.press("holds", "/settings/holds", { intent: "add", ...rule });
+  yield { name: "09-settings-holds-rules", path: `${home}/settings/holds` };
   yield { name: "15-leave", path: `${home}/settings/leave` };
   for (const [what, id] of Object.entries(await placeHeldOrders(world, merchant)))
     yield { name: `12-hold-${what}`, path: `${home}/orders/${id}` };

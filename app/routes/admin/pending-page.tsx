@@ -128,6 +128,7 @@ const OUTLINES: readonly Outline[] = [
   { of: /^\/runs\/changes\//, title: "Changes", back: SETTINGS, isDated: true, body: RunOutline },
   { of: /^\/activity$/, title: "Activity", isDated: true, body: FeedOutline },
   { of: /^\/settings$/, title: "Settings", body: RowsOutline },
+  { of: /^\/settings\/holds$/, title: "Holds", back: SETTINGS, body: FormOutline },
   { of: /^\/settings\/notifications$/, title: "Notifications", back: SETTINGS, body: FormOutline },
   { of: /^\/settings\/flow$/, title: "Flow", back: SETTINGS, body: FormOutline },
   { of: /^\/settings\//, title: "Settings", back: SETTINGS, body: FormOutline },

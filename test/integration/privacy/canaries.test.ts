@@ -31,6 +31,7 @@ import { listTexts, readInTheClear } from "./everything-kept.ts";
 const topics = [
   "connection",
   "placing",
+  "waiting",
   "payment",
   "customers",
   "prices",

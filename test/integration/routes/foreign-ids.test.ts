@@ -26,6 +26,7 @@ import {
 const topics = [
   "connection",
   "placing",
+  "waiting",
   "payment",
   "customers",
   "prices",
@@ -55,6 +56,8 @@ type Ids = {
   readonly difference: string;
   /** Of mails. */
   readonly recipient: string;
+  /** Of orders. */
+  readonly rule: string;
 };
 type Door = {
   readonly door: string;
@@ -215,6 +218,15 @@ const doors: readonly Door[] = [
     path: () => "/settings/channels",
     fields: form({ intent: "choose", gids: "gid://shopify/Publication/4711" }),
   },
+  { door: "settings/holds/route loader", path: () => "/settings/holds" },
+  ...["change", "switch", "remove"].map((intent) => ({
+    ...{ door: "settings/holds/route action", path: () => "/settings/holds" },
+    fields: ({ rule }: Ids) => ({ intent, id: rule, kind: "value", limit: "5000", enabled: "false" }),
+  })),
+  ...["value", "product"].map((kind) => ({
+    ...{ door: "settings/holds/route action", path: () => "/settings/holds" },
+    fields: ({ product }: Ids) => ({ intent: "add", kind, limit: `gid://shopify/Product/${product}` }),
+  })),
   { door: "settings/notifications/route loader", path: () => "/settings/notifications" },
   ...["retry", "remove"].map((intent) => ({
     ...{ door: "settings/notifications/route action", path: () => "/settings/notifications" },
@@ -416,6 +428,7 @@ const nothing: Ids = {
   run: randomUUID(),
   difference: randomUUID(),
   recipient: randomUUID(),
+  rule: randomUUID(),
 };
 
 beforeAll(async () => {
@@ -503,6 +516,9 @@ async function fillOtherShop(): Promise<Ids> {
   const recipient = await db.mailRecipient.create({
     data: { shopId, addressEnc: Buffer.from("sealed"), addressHash: MARK, addedBy: MARK },
   });
+  const rule = await db.orderRule.create({
+    data: { shopId, effect: "hold", kind: "tag", params: { tag: MARK }, createdBy: MARK },
+  });
   const difference = await db.settlementDifference.create({
     data: {
       ...{ shopId, orderId: order.id, side: "ledger", subjectId: parcel.id, kind: "missing" },
@@ -512,6 +528,7 @@ async function fillOtherShop(): Promise<Ids> {
   return {
     difference: difference.id,
     recipient: recipient.id,
+    rule: rule.id,
     delivery: String(delivery.id),
     order: order.id,
     orderNumber: numericPart(order.orderGid),

@@ -1,10 +1,16 @@
 import { countOfParam } from "#app/domain/messages/count-of.ts";
 import type { HoldRule } from "./hold-rule.ts";
 import { amount, type HoldParams, suggestions, text } from "./hold-sentences.ts";
+import { rulesInWords } from "./rule-words.ts";
 
 function of(params: HoldParams): string {
   const title = text(params, "title", "");
   return title === "" ? "" : ` of “${title}”`;
+}
+
+function ruleSentence(params: HoldParams): string {
+  const words = rulesInWords(params);
+  return words === "" ? "One of your rules holds this order." : `Your rules hold orders ${words}.`;
 }
 
 /** Holds decided from what Shopify says, before the service is asked. */
@@ -191,6 +197,23 @@ export const PLACING_HOLDS = {
       `Looks like ${text(p, "otherOrder", "an order")} placed shortly before: same phone, same items. Place only if it is meant.`,
     action: "place_anyway",
     ends: "by_merchant",
+  },
+  held_by_rule: {
+    sentence: (p) => `${ruleSentence(p)} Nothing was sent. Place it anyway, or cancel it.`,
+    action: "place_anyway",
+    ends: "by_merchant",
+  },
+  grace_period: {
+    sentence: (p) =>
+      `The customer can still change their mind until ${text(p, "until", "the waiting time is over")}. Then the order goes by itself.`,
+    action: "place",
+    ends: "by_itself",
+  },
+  out_of_hours: {
+    sentence: (p) =>
+      `The order goes by itself in your working hours, which begin ${text(p, "until", "later")}. Place it to send it now.`,
+    action: "place",
+    ends: "by_itself",
   },
   variant_not_linked: {
     sentence: (p) =>

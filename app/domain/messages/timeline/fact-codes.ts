@@ -117,6 +117,10 @@ export const factCodes = [
   "imports_dropped",
   // Of the shop.
   "switched",
+  "rule_added",
+  "rule_changed",
+  "rule_removed",
+  "placing_times_saved",
   "orders_exported",
   "ledger_exported",
   "auto_pay_on",

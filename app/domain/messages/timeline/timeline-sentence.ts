@@ -2,6 +2,7 @@ import { countOf, countOfParam } from "#app/domain/messages/count-of.ts";
 import { holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
+import { ruleInWords } from "#app/domain/messages/holds/rule-words.ts";
 import type { FactSentences, Sentence } from "./fact-codes.ts";
 import { FLOW_FACTS } from "./flow-sentences.ts";
 import { LISTING_FACTS } from "./listing-words.ts";
@@ -161,6 +162,10 @@ function leftImages(count: number): string {
 
 const SHOP = {
   switched: (p) => switchedSentence(p),
+  rule_added: (p) => `A rule was added: ${ruleSentence(p)}`,
+  rule_changed: (p) => `A rule was ${changedWord(p)}: ${ruleSentence(p)}`,
+  placing_times_saved: () => "Waiting time and working hours of placing were changed",
+  rule_removed: (p) => `A rule was removed: ${ruleSentence(p)}`,
   orders_exported: () => "Orders were exported as a CSV file",
   ledger_exported: () => "The wallet's ledger was exported as a CSV file",
   auto_pay_on: (p) => `Karwan was let pay by itself when money arrives, up to ${amount(p, "amount")} a day`,
@@ -210,6 +215,16 @@ const SHOP = {
   sweep_mended: (p) => mendedSentence(p),
   delivery_replayed: (p) => `News was replayed: ${text(p, "topic", "a delivery")}`,
 } as const satisfies FactSentences;
+
+function ruleSentence(params: HoldParams): string {
+  const does = params.effect === "confirm" ? "the customer confirms orders" : "hold orders";
+  return `${does} ${ruleInWords(params)}`;
+}
+
+function changedWord({ enabled }: HoldParams): string {
+  if (typeof enabled !== "boolean") return "changed";
+  return enabled ? "switched on" : "switched off";
+}
 
 function expiredSentence({ count }: HoldParams): string {
   const pieces = countOf(typeof count === "number" ? count : 1, "piece", "pieces");

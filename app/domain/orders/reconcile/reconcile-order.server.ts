@@ -135,7 +135,7 @@ async function finishRun(placed: ReadRun, input: FinishRunInput): Promise<WorkRe
       replaceableParcels(parcelsOf(run)).length === 0 ? requestedAt(requests, "replace") : null,
     isCancelled: isCancelled(run),
     isFulfilled: isFulfilled(run.shopify),
-    facts: readFacts(run, placement.kind === "not_ours"),
+    facts: await readFacts(run, placement.kind === "not_ours"),
   });
   failpoint("H9");
   const ended = mergeResult(run, saved);

@@ -29,6 +29,7 @@ import {
   toTestEventAnswer,
 } from "./connection-answers.ts";
 import { doSupplierChanges } from "./do-supplier-changes.server.ts";
+import { saveTimes } from "./save-times.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
 
 const NOT_GRANTED: ActionAnswer = {
@@ -77,6 +78,8 @@ export async function doSettings(
       await saveStockSettings(ctx, { ...settings, by });
       return { ok: true, done: "Saved. Quantities follow within moments." };
     }
+    case "save_times":
+      return saveTimes({ ctx, by }, form);
     case "price_rule":
       return saveRule({ ctx, by }, form.draft);
     case "name_stores":

@@ -5,6 +5,7 @@ import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts"
 import { jsonText } from "#app/platform/json-text.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
 import { supplierChangesForms } from "./supplier-changes-form.ts";
+import { timesForm } from "./times-form.ts";
 
 const mode = z.enum(["live", "test"]);
 const checked = z.enum(["true", "false"]).transform((text) => text === "true");
@@ -83,6 +84,7 @@ export const settingsForm = z.discriminatedUnion("intent", [
     whenRefused: z.enum(refusedChoices).optional(),
     holdLooksTwice: checked.optional(),
   }),
+  timesForm,
   ...supplierChangesForms,
 ]);
 
@@ -101,6 +103,7 @@ export const ownersIntents: Readonly<Partial<Record<SettingsForm["intent"], Staf
   start_shadow: "routing",
   end_shadow: "routing",
   save: "routing",
+  save_times: "routing",
   drop_imports: "disconnect",
   grant: null,
   privacy_export: null,

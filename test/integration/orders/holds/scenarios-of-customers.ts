@@ -1,3 +1,4 @@
+import { createOrderRule } from "#app/domain/orders/rules/change-order-rules.server.ts";
 import type { Placing } from "#test/support/order-harness.ts";
 import type { ButtonShop } from "./button-shop.ts";
 import { type HoldScenarios, scenarioTools } from "./hold-scenario.ts";
@@ -9,6 +10,7 @@ type Code =
   | "customer_data_missing"
   | "customer_data_not_approved"
   | "customer_edit_outdated"
+  | "held_by_rule"
   | "looks_twice"
   | "not_in_pakistan"
   | "phone_foreign"
@@ -100,6 +102,16 @@ export function scenariosOfCustomers(shop: ButtonShop): Pick<HoldScenarios, Code
       },
       mend: cancelled,
       mended: "cancelled",
+    },
+    held_by_rule: {
+      async hold() {
+        const draft = { kind: "value", limit: "1000" } as const;
+        await createOrderRule(await shop.context(), { effect: "hold", draft, by: "Ali" });
+        return held("held_by_rule");
+      },
+      mend: cancelled,
+      mended: "cancelled",
+      restore: () => shop.app.db.orderRule.deleteMany(),
     },
     not_in_pakistan: {
       hold: () => held("not_in_pakistan", { shippingAddress: { countryCode: "AE", city: "Dubai" } }),

@@ -4,6 +4,7 @@ import { getPriceSettings } from "#app/domain/catalog/pricing/get-price-settings
 import { listSupplierStores } from "#app/domain/catalog/stores/supplier-stores.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
+import { toPlacingTimes } from "#app/domain/orders/rules/placing-times.ts";
 import { findShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
 import { listPrivacyRequests } from "#app/domain/privacy/answer-data-request.server.ts";
 import { getSettings } from "#app/domain/shops/get-settings.server.ts";
@@ -25,6 +26,8 @@ export async function loadTopic(ctx: ShopContext, topic: Topic) {
     case "payment":
     case "customers":
       return { topic, settings: await getSettings(ctx) };
+    case "waiting":
+      return { topic, times: toPlacingTimes(ctx.shop) };
     case "prices":
       return { topic, prices: await getPriceSettings(ctx) };
     case "stock":

@@ -20,6 +20,7 @@ import { StockSection } from "./stock-section.tsx";
 import { StoresSection } from "./stores-section.tsx";
 import { SupplierChangesCard } from "./supplier-changes-card.tsx";
 import { TeamSection } from "./team-section.tsx";
+import { TimesSection } from "./times-section.tsx";
 import { isTopic, TOPIC_WORDS } from "./topics.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -60,6 +61,8 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
           <ShadowCard settings={shown.settings} shadow={shown.shadow} />
         </>
       );
+    case "waiting":
+      return <TimesSection times={shown.times} />;
     case "payment":
       return <PreferencesForm settings={shown.settings} card={PaymentCard} />;
     case "customers":
