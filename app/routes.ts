@@ -26,6 +26,7 @@ export default [
     route("orders/export", "routes/admin/orders/export.ts"),
     route("orders/shadow", "routes/admin/orders/shadow/route.tsx"),
     route("orders/shadow/export", "routes/admin/orders/shadow/export.ts"),
+    route("orders/calls", "routes/admin/orders/calls/route.tsx"),
     route("orders/bulk-preview", "routes/admin/orders/bulk-preview.ts"),
     route("orders/:orderId/preview", "routes/admin/orders/order/preview.ts"),
     route("orders/:orderId/contact", "routes/admin/orders/order/contact.ts"),

@@ -29,6 +29,7 @@ import { notificationKinds, notificationUrgencies } from "#app/domain/notificati
 import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
 import { decisionKinds } from "#app/domain/orders/commands/decisions/decision-kind.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
+import { confirmationStates } from "#app/domain/orders/confirmation/confirmation-state.ts";
 import { holdQuestions } from "#app/domain/orders/holds/hold-question.ts";
 import {
   attemptStates,
@@ -55,7 +56,12 @@ import {
   differenceSides,
   putAsideReasons,
 } from "#app/domain/settlement/difference-kinds.ts";
-import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choices.ts";
+import {
+  confirmationAskers,
+  notConfirmedChoices,
+  refusedChoices,
+  shippingShares,
+} from "#app/domain/shops/setting-choices.ts";
 import { staffRights } from "#app/domain/shops/staff-rights.ts";
 import { scheduleModes } from "#app/domain/sweeps/schedule-mode.ts";
 import { sweepKinds } from "#app/domain/sweeps/sweep-kinds.ts";
@@ -108,6 +114,9 @@ export const columnTypes = {
   RemovedPolicy: removedPolicies,
   ShippingShare: shippingShares,
   RefusedChoice: refusedChoices,
+  ConfirmationAsker: confirmationAskers,
+  NotConfirmedChoice: notConfirmedChoices,
+  ConfirmationState: confirmationStates,
   DeliverySource: deliverySources,
   FactCode: factCodes,
   FactThing: factThings,
@@ -242,6 +251,9 @@ declare global {
     type RemovedPolicy = ColumnType<"RemovedPolicy">;
     type ShippingShare = ColumnType<"ShippingShare">;
     type RefusedChoice = ColumnType<"RefusedChoice">;
+    type ConfirmationAsker = ColumnType<"ConfirmationAsker">;
+    type NotConfirmedChoice = ColumnType<"NotConfirmedChoice">;
+    type ConfirmationState = ColumnType<"ConfirmationState">;
     type DeliverySource = ColumnType<"DeliverySource">;
     type FactCode = ColumnType<"FactCode">;
     type FactThing = ColumnType<"FactThing">;

@@ -117,6 +117,12 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       const rule = { effect: "hold", kind: "value", params: { overPkr }, createdBy: "1" } as const;
       await db.orderRule.create({ data: { shopId, ...rule } });
     },
+    /** A rule of the merchant's wants orders over so many rupees confirmed. */
+    async confirmOver(overPkr: number) {
+      const { id: shopId } = await db.shop.findFirstOrThrow({ where: { domain: DEMO_SHOP } });
+      const rule = { effect: "confirm", kind: "value", params: { overPkr }, createdBy: "1" } as const;
+      await db.orderRule.create({ data: { shopId, ...rule } });
+    },
     pausePlacing: () => merchant.press("settings", "/settings", PAUSED),
     /** Whoever is in front of the browser from the next page on; 1 owns the store. */
     signIn: (person: number) =>

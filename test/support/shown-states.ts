@@ -31,6 +31,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "02-catalog-not-connected", path: `${home}/products` };
   yield { name: "03-listings-empty", path: `${home}/listings` };
   yield { name: "03-orders-empty", path: `${home}/orders` };
+  yield { name: "03-calls-empty", path: `${home}/orders/calls` };
   yield { name: "03-wallet-not-connected", path: `${home}/wallet` };
   yield { name: "03-funds-not-connected", path: `${home}/wallet/funds` };
   yield { name: "03-payouts-empty", path: `${home}/payouts` };
@@ -54,6 +55,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
     "placing",
     "waiting",
     "holds",
+    "confirmation",
     "payment",
     "customers",
     "stock",

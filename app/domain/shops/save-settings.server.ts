@@ -1,6 +1,11 @@
 import { recordSetupAnswer } from "#app/domain/connection/setup-answers.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { RefusedChoice, ShippingShare } from "#app/domain/shops/setting-choices.ts";
+import type {
+  ConfirmationAsker,
+  NotConfirmedChoice,
+  RefusedChoice,
+  ShippingShare,
+} from "#app/domain/shops/setting-choices.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
 type SettingsInput = {
@@ -17,6 +22,11 @@ type SettingsInput = {
   readonly whenRefused: RefusedChoice;
   /** An order that repeats another of the day asks before it is placed (R40). */
   readonly holdLooksTwice: boolean;
+  /** Who asks whether a cash order is meant, how long it waits, when it is asked again, and what follows (R16). */
+  readonly confirmationAsker: ConfirmationAsker;
+  readonly confirmationLimitHours: number;
+  readonly confirmationReminderHours: number;
+  readonly whenNotConfirmed: NotConfirmedChoice;
 };
 
 /** Any of the settings; what is left out stays as it is. */
@@ -59,6 +69,10 @@ export async function saveSettings(
         notifyCustomers: change.notifyCustomers,
         whenRefused: change.whenRefused,
         holdLooksTwice: change.holdLooksTwice,
+        confirmationAsker: change.confirmationAsker,
+        confirmationLimitHours: change.confirmationLimitHours,
+        confirmationReminderHours: change.confirmationReminderHours,
+        whenNotConfirmed: change.whenNotConfirmed,
       },
     });
     const switched = {

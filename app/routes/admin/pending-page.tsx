@@ -46,6 +46,7 @@ const PROFIT = { content: "Profit", url: "/payouts/profit" };
 const CHECK = { content: "Three-way check", url: "/payouts/check" };
 const SETTINGS = { content: "Settings", url: "/settings" };
 
+const CALLS = { content: "Calls", url: "/orders/calls" };
 const EXPORT = { content: "Export CSV", disabled: true };
 const OF_LISTINGS: Outline["offers"] = {
   primaryAction: { content: "Add products", url: "/products" },
@@ -85,9 +86,10 @@ const OUTLINES: readonly Outline[] = [
     title: "Orders",
     wide: true,
     isDated: true,
-    offers: { secondaryActions: [EXPORT] },
+    offers: { secondaryActions: [CALLS, EXPORT] },
     body: ListOutline,
   },
+  { of: /^\/orders\/calls$/, title: "Calls", back: ORDERS, isDated: true, body: RowsOutline },
   { of: /^\/runs\/orders\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
   { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: ListingOutline },
   { of: /^\/wallet\/funds$/, title: "Waiting for funds", back: WALLET, isDated: true, body: RunOutline },

@@ -27,6 +27,7 @@ const topics = [
   "connection",
   "placing",
   "waiting",
+  "confirmation",
   "payment",
   "customers",
   "prices",
@@ -326,11 +327,13 @@ const doors: readonly Door[] = [
     path: orderPath,
     fields: ({ parcel }) => ({ intent: "simulate", parcelId: parcel, status: "DELIVERED" }),
   },
-  {
-    door: "orders/order/contact action",
-    path: ({ order }) => `/orders/${order}/contact`,
-    fields: form({ intent: "contacted", how: "call", result: "cancel" }),
-  },
+  ...["confirmed", "no_answer", "cancel"].flatMap((result) =>
+    ["contacted", "undo_contact"].map((intent) => ({
+      ...{ door: "orders/order/contact action", path: ({ order }: Ids) => `/orders/${order}/contact` },
+      fields: form({ intent, how: "call", result }),
+    })),
+  ),
+  { door: "orders/calls/route loader", path: () => "/orders/calls" },
   { door: "payouts/check/route loader", path: () => "/payouts/check" },
   { door: "payouts/check/export loader", path: () => "/payouts/check/export" },
   ...["read_again", "bring_back", "put_aside"].map((intent) => ({

@@ -206,6 +206,12 @@ describe("the switches", () => {
     expect(after.autoCodSince?.getTime()).toBeGreaterThan(before.autoCodSince?.getTime() ?? 0);
   });
 
+  it("say who asks customers for a confirmation, how long, and what follows", async () => {
+    const asked = { confirmationAsker: "supplier", confirmationLimitHours: "72", whenNotConfirmed: "cancel" };
+    expect(await answerOf(await press({ intent: "save", ...asked }))).toEqual({ ok: true, done: "Saved" });
+    expect(await row()).toMatchObject({ ...asked, confirmationLimitHours: 72, confirmationReminderHours: 4 });
+  });
+
   it("stand in the activity", async () => {
     const facts = await pages.database.prisma.timelineEntry.findMany({ where: { shopId, code: "switched" } });
     expect(facts.length).toBeGreaterThanOrEqual(3);
@@ -216,6 +222,9 @@ describe("the switches", () => {
     [{ ...preferences, shippingShare: "half" }, "shippingShare"],
     [{ ...preferences, autoCod: "perhaps" }, "autoCod"],
     [{ intent: "save", whenRefused: "sell" }, "whenRefused"],
+    [{ intent: "save", confirmationAsker: "nobody" }, "confirmationAsker"],
+    [{ intent: "save", confirmationLimitHours: "0" }, "confirmationLimitHours"],
+    [{ intent: "save", confirmationReminderHours: "73" }, "confirmationReminderHours"],
     [{ intent: "erase" }, "intent"],
   ])("refuse a form they do not know", async (fields, name) => {
     const response = await press(fields);

@@ -13,6 +13,11 @@ function ruleSentence(params: HoldParams): string {
   return words === "" ? "One of your rules holds this order." : `Your rules hold orders ${words}.`;
 }
 
+function confirmWords(params: HoldParams): string {
+  const words = rulesInWords(params);
+  return words === "" ? "" : `Your rules want orders ${words} to be confirmed. `;
+}
+
 /** Holds decided from what Shopify says, before the service is asked. */
 export const PLACING_HOLDS = {
   currency_not_pkr: {
@@ -214,6 +219,20 @@ export const PLACING_HOLDS = {
       `The order goes by itself in your working hours, which begin ${text(p, "until", "later")}. Place it to send it now.`,
     action: "place",
     ends: "by_itself",
+  },
+  awaiting_confirmation: {
+    sentence: (p) =>
+      `${confirmWords(p)}Ask the customer before ${text(p, "dueAt", "the limit")}: it is placed once they confirm, and ${p.otherwise === "cancel" ? "cancelled" : "left to you"} if they have not by then.`,
+    action: "customer_confirmed",
+    ends: "by_merchant",
+  },
+  not_confirmed: {
+    sentence: (p) =>
+      p.because === "sent_before"
+        ? "The customer did not confirm the order in time. It is not cancelled, as something of it was sent before. Place it anyway, ask again or cancel it."
+        : "The customer did not confirm the order in time. Place it anyway, ask again or cancel it.",
+    action: "place_anyway",
+    ends: "by_merchant",
   },
   variant_not_linked: {
     sentence: (p) =>

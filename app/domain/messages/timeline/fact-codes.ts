@@ -51,6 +51,7 @@ export const factCodes = [
   "cancellation_accepted",
   "cancellation_rejected",
   "order_cancelled",
+  "cancelled_unconfirmed",
   "service_cancel_refused",
   // Of what a person decided about it.
   "answered",
@@ -66,6 +67,8 @@ export const factCodes = [
   "customer_edited",
   "courier_told",
   "customer_contacted",
+  "contact_undone",
+  "ask_again_pressed",
   "finished_pressed",
   "fulfil_again_pressed",
   "said_paid",

@@ -96,6 +96,7 @@ const PARCELS = {
   cancellation_accepted: () => "The cancellation request was accepted",
   cancellation_rejected: (p) => `The cancellation request was rejected${because(p)}`,
   order_cancelled: (p) => `The order was cancelled at the supplier${because(p)}`,
+  cancelled_unconfirmed: () => "Cancelled, as nobody confirmed it in time; nothing was sent",
   service_cancel_refused: () => "The supplier could not cancel it any more",
 } as const satisfies FactSentences;
 

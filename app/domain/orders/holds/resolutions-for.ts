@@ -9,6 +9,7 @@ const NOT_FOR_SUPPLIER = [...INSTEAD, "open_in_shopify"] as const;
 /** Every way out of a hold, the nearest first; a code that is not named has only its own button. */
 const RESOLUTIONS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   account_not_connected: ["open_connection", "retry"],
+  awaiting_confirmation: ["customer_confirmed", "cancel"],
   amounts_disagree: ["open_in_shopify", "retry", ...INSTEAD],
   cannot_be_exact: ["lower_delivery_charge", "open_in_shopify", ...INSTEAD],
   confirmation_failed: ["customer_confirmed", "cancel", "see_parcel"],
@@ -35,6 +36,7 @@ const RESOLUTIONS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   margin_reversed: ["leave_it", "see_parcel"],
   margin_below_floor: ["place_anyway", ...INSTEAD],
   not_a_delivery: NOT_FOR_SUPPLIER,
+  not_confirmed: ["place_anyway", "ask_again", "cancel"],
   not_in_pakistan: ["open_in_shopify", "retry", ...INSTEAD],
   nothing_to_collect: ["open_in_shopify", "retry", ...INSTEAD],
   on_hold_in_shopify: ["open_in_shopify", "retry"],

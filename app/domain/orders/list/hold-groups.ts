@@ -39,6 +39,8 @@ const GROUP_OF: Readonly<Record<HoldCode | WaitCode, HoldGroup>> = {
   customer_data_missing: "customer",
   customer_data_not_approved: "customer",
   customer_edit_outdated: "customer",
+  awaiting_confirmation: "customer",
+  not_confirmed: "customer",
   phone_invalid: "customer",
   phone_foreign: "customer",
   city_unknown: "customer",

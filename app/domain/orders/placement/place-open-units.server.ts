@@ -1,5 +1,6 @@
 import { findMoveRequest } from "#app/domain/orders/commands/decisions/move-away.server.ts";
 import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
+import { requireConfirmation } from "#app/domain/orders/confirmation/require-confirmation.server.ts";
 import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
@@ -128,6 +129,8 @@ function withObstacle(hold: Hold, because: KnownObstacle | null): Hold {
 async function prepareAndSend(run: ReadRun, attempt: Attempt, admission: Admitted): Promise<PlacingResult> {
   const prepared = await prepareIntent(run, attempt);
   if (prepared.kind === "held") return heldBy(...prepared.holds);
+  const unconfirmed = await requireConfirmation(run, attempt, prepared.intent);
+  if (unconfirmed) return unconfirmed;
   const submitted = await submitRequests(run, attempt);
   const { placement, ...asked } = submitted;
   if (placement) return { ...asked, placement };

@@ -24,6 +24,8 @@ const holdsEndedByShop = [
   "dropship_disabled",
   "account_not_connected",
   "missing_scope",
+  "awaiting_confirmation",
+  "not_confirmed",
 ];
 
 /** After the merchant changed the shop, orders that waited for just that are looked at again: no word of Shopify's will come. */

@@ -9,7 +9,7 @@ import { toPlacingTimes } from "./placing-times.ts";
 import { planWait } from "./plan-wait.ts";
 import { loadRuleFacts } from "./rule-facts.server.ts";
 
-type RuledUnits = {
+export type RuledUnits = {
   readonly answers: Answers;
   /** What is about to go in one request. */
   readonly fulfillmentOrders: readonly ShopifyFulfillmentOrder[];
@@ -29,7 +29,7 @@ export async function findPlacingStop(order: ReadOrder, units: RuledUnits): Prom
 }
 
 /** The merchant's rules that match an order. */
-async function matchOrder(order: ReadOrder, answers: Answers): Promise<readonly OrderRule[]> {
+export async function matchOrder(order: ReadOrder, answers: Answers): Promise<readonly OrderRule[]> {
   const rules = await loadOrderRules(order.ctx);
   return rules.length === 0 ? [] : matchRules(rules, await loadRuleFacts(order, answers, rules));
 }

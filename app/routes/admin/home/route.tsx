@@ -55,12 +55,14 @@ async function recheckDelivery(ctx: ShopContext): Promise<ActionAnswer> {
 }
 
 export default function HomePage() {
-  const { attention, fixes, guide, bookedByOthers, unseen, coming, lowReserve, asOf } =
+  const { attention, fixes, guide, bookedByOthers, unseen, calls, coming, lowReserve, asOf } =
     useLoaderData<typeof loader>();
   usePollingWhile(false);
   return (
     <PageFrame title="Home" asOf={asOf}>
-      {attention.total > 0 || !guide ? <OpenIssues attention={attention} fixes={fixes} asOf={asOf} /> : null}
+      {attention.total > 0 || !guide ? (
+        <OpenIssues attention={attention} calls={calls} fixes={fixes} asOf={asOf} />
+      ) : null}
       {lowReserve ? <LowReserve reserve={lowReserve} /> : null}
       <UnseenCard unseen={unseen} />
       {guide ? <SetupGuideCard guide={guide} /> : null}

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { priceDraftSchema } from "#app/domain/policy/pricing/price-draft.ts";
-import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choices.ts";
+import {
+  confirmationAskers,
+  confirmationHours,
+  notConfirmedChoices,
+  refusedChoices,
+  shippingShares,
+} from "#app/domain/shops/setting-choices.ts";
 import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
@@ -9,6 +15,7 @@ import { timesForm } from "./times-form.ts";
 
 const mode = z.enum(["live", "test"]);
 const checked = z.enum(["true", "false"]).transform((text) => text === "true");
+const hours = z.coerce.number().int().min(confirmationHours.min).max(confirmationHours.max);
 const names = z
   .string()
   .transform((text) =>
@@ -83,6 +90,10 @@ export const settingsForm = z.discriminatedUnion("intent", [
     notifyCustomers: checked.optional(),
     whenRefused: z.enum(refusedChoices).optional(),
     holdLooksTwice: checked.optional(),
+    confirmationAsker: z.enum(confirmationAskers).optional(),
+    confirmationLimitHours: hours.optional(),
+    confirmationReminderHours: hours.optional(),
+    whenNotConfirmed: z.enum(notConfirmedChoices).optional(),
   }),
   timesForm,
   ...supplierChangesForms,

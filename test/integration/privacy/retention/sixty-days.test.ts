@@ -62,6 +62,7 @@ const kept: Readonly<Record<string, Growth>> = {
     parcel: 1,
     effect: 6,
     order_decision: 0,
+    order_confirmation: 0,
     payment_intent: 0,
     order_search_term: 25,
     profit_share: 1,

@@ -14,7 +14,7 @@ export async function doHolds({ ctx, by }: Visit, form: HoldsForm): Promise<Acti
   switch (form.intent) {
     case "add": {
       const draft = { kind: form.kind, limit: form.choice ?? form.limit };
-      return toAnswer(await createOrderRule(ctx, { effect: "hold", draft, by }), "Added");
+      return toAnswer(await createOrderRule(ctx, { effect: form.effect, draft, by }), "Added");
     }
     case "change": {
       const draft = { kind: form.kind, limit: form.choice ?? form.limit };

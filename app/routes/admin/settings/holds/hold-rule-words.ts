@@ -1,7 +1,7 @@
 import { countOf } from "#app/domain/messages/count-of.ts";
 import { ruleInWords } from "#app/domain/messages/holds/rule-words.ts";
 import type { OrderRuleCondition } from "#app/domain/orders/rules/order-rule.ts";
-import type { OrderRuleKind } from "#app/domain/orders/rules/order-rule-kinds.ts";
+import type { OrderRuleEffect, OrderRuleKind } from "#app/domain/orders/rules/order-rule-kinds.ts";
 import { formatDate } from "#app/platform/time/format-time.ts";
 
 type KindWords = {
@@ -49,17 +49,29 @@ export const KIND_WORDS: Readonly<Record<OrderRuleKind, KindWords>> = {
   },
 };
 
+/** What chooses the kind of a rule. */
+export const RULE_LABELS: Readonly<Record<OrderRuleEffect, string>> = {
+  hold: "Hold orders by",
+  confirm: "Have orders confirmed by",
+};
+
 /** "Orders over Rs 20,000". */
 export function ruleTitle(condition: OrderRuleCondition): string {
   return `Orders ${ruleInWords(condition)}`;
 }
 
+const WAITS: Readonly<Record<OrderRuleEffect, string>> = {
+  hold: "waits until you place or cancel it",
+  confirm: "waits until its customer has confirmed it, where cash is collected for it",
+};
+
 /** What a rule will do next. */
-export function ruleEffect(condition: OrderRuleCondition, enabled: boolean): string {
+export function ruleEffect(
+  condition: OrderRuleCondition,
+  { enabled, effect }: { readonly enabled: boolean; readonly effect: OrderRuleEffect },
+): string {
   const words = ruleInWords(condition);
-  return enabled
-    ? `The next order ${words} waits until you place or cancel it.`
-    : `Off: orders ${words} go by themselves.`;
+  return enabled ? `The next order ${words} ${WAITS[effect]}.` : `Off: orders ${words} go by themselves.`;
 }
 
 /** The limit as a form shows it. */
@@ -82,14 +94,22 @@ export function limitOf(condition: OrderRuleCondition): string {
 
 type ShownCount = { readonly matched: number; readonly known: number; readonly since: string | null };
 
+const TOUCHED: Readonly<Record<OrderRuleEffect, string>> = { hold: "held", confirm: "asked about" };
+
+type CountInput = {
+  readonly effect: OrderRuleEffect;
+  readonly timezone: string;
+  readonly mostCounted: number;
+};
+
 /** How many orders a rule would have touched, and since when that is known. */
 export function countWords(
   { matched, known, since }: ShownCount,
-  { timezone, mostCounted }: { readonly timezone: string; readonly mostCounted: number },
+  { effect, timezone, mostCounted }: CountInput,
 ): string {
   if (known === 0 || since === null)
     return "Of earlier orders this is not known. Orders are counted from now on.";
   const orders = countOf(known, "order", "orders");
   const newest = known >= mostCounted ? "the newest " : "";
-  return `Would have held ${matched.toLocaleString("en-US")} of ${newest}${orders} known since ${formatDate(since, timezone)}.`;
+  return `Would have ${TOUCHED[effect]} ${matched.toLocaleString("en-US")} of ${newest}${orders} known since ${formatDate(since, timezone)}.`;
 }

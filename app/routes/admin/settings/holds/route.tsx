@@ -10,6 +10,7 @@ import { ActionButton } from "#app/ui/action-button.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { doHolds } from "./do-holds.server.ts";
+import { RULE_LABELS } from "./hold-rule-words.ts";
 import { holdsForm } from "./holds-form.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RuleRow } from "./rule-row.tsx";
@@ -45,7 +46,7 @@ export default function Holds() {
             <ul className="k-rows">
               {rules.map((rule) => (
                 <li key={rule.id}>
-                  <RuleRow rule={rule} mostCounted={mostCounted} />
+                  <RuleRow rule={rule} effect="hold" mostCounted={mostCounted} />
                 </li>
               ))}
             </ul>
@@ -64,6 +65,7 @@ export default function Holds() {
               <RuleEditor
                 saved={{ kind: "value", limit: "" }}
                 fields={{ intent: "add" }}
+                label={RULE_LABELS.hold}
                 submit="Add this rule"
               />
             )}

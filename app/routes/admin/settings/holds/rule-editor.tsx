@@ -8,12 +8,17 @@ import { Refusal } from "#app/ui/refusal.tsx";
 import { useUnsaved } from "#app/ui/unsaved.ts";
 import { KIND_WORDS } from "./hold-rule-words.ts";
 
+/** Rules of every effect are changed there. */
+export const RULES_PATH = "/settings/holds";
+
 type Draft = { readonly kind: OrderRuleKind; readonly limit: string };
 
 type RuleEditorProps = {
   readonly saved: Draft;
   /** What is sent with the draft. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Above the kinds. */
+  readonly label: string;
   readonly submit: string;
   /** Called once it is saved, or left as it was; left out where the form stays. */
   readonly onClose?: () => void;
@@ -22,7 +27,7 @@ type RuleEditorProps = {
 const KINDS = orderRuleKinds.map((kind) => ({ value: kind as string, label: KIND_WORDS[kind].label }));
 
 /** Which orders a rule is for: a kind, and what that kind asks for. */
-export function RuleEditor({ saved, fields, submit, onClose }: RuleEditorProps) {
+export function RuleEditor({ saved, fields, label, submit, onClose }: RuleEditorProps) {
   const [draft, setDraft] = useState(saved);
   const fetcher = useFetcher<ActionAnswer>();
   const isBusy = fetcher.state !== "idle";
@@ -37,12 +42,12 @@ export function RuleEditor({ saved, fields, submit, onClose }: RuleEditorProps) 
     onClose?.();
   }, [fetcher.data, onClose]);
   const send = (choice: Readonly<Record<string, string>> = {}) =>
-    fetcher.submit({ ...fields, ...draft, ...choice }, { method: "post" });
+    fetcher.submit({ ...fields, ...draft, ...choice }, { method: "post", action: RULES_PATH });
   return (
     <Form onSubmit={() => send()}>
       <BlockStack gap="300">
         <Select
-          label="Hold orders by"
+          label={label}
           options={KINDS}
           value={draft.kind}
           onChange={(kind) => setDraft({ kind: toKind(kind), limit: "" })}

@@ -2,28 +2,34 @@ import type { SerializeFrom } from "@remix-run/node";
 import { BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
 import { useCallback, useState } from "react";
 import type { RuleOnPage } from "#app/domain/orders/rules/get-rules-page.server.ts";
+import type { OrderRuleEffect } from "#app/domain/orders/rules/order-rule-kinds.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { useShopFacts, useWho } from "#app/ui/shop-facts.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
-import { countWords, limitOf, ruleEffect, ruleTitle } from "./hold-rule-words.ts";
-import { RuleEditor } from "./rule-editor.tsx";
+import { countWords, limitOf, RULE_LABELS, ruleEffect, ruleTitle } from "./hold-rule-words.ts";
+import { RULES_PATH, RuleEditor } from "./rule-editor.tsx";
 
-type RuleRowProps = { readonly rule: SerializeFrom<RuleOnPage>; readonly mostCounted: number };
+type RuleRowProps = {
+  readonly rule: SerializeFrom<RuleOnPage>;
+  readonly effect: OrderRuleEffect;
+  readonly mostCounted: number;
+};
 
 /** One rule: what it will do next, how many orders it would have touched, and what can be done with it. */
-export function RuleRow({ rule, mostCounted }: RuleRowProps) {
+export function RuleRow({ rule, effect, mostCounted }: RuleRowProps) {
   const [isEdited, setEdited] = useState(false);
   const close = useCallback(() => setEdited(false), []);
   return (
     <div className="k-topic">
       <BlockStack gap="300">
-        <RuleText rule={rule} mostCounted={mostCounted} />
+        <RuleText rule={rule} effect={effect} mostCounted={mostCounted} />
         {isEdited ? (
           <RuleEditor
             saved={{ kind: rule.condition.kind, limit: limitOf(rule.condition) }}
             fields={{ intent: "change", id: rule.id }}
+            label={RULE_LABELS[effect]}
             submit="Save"
             onClose={close}
           />
@@ -35,7 +41,7 @@ export function RuleRow({ rule, mostCounted }: RuleRowProps) {
   );
 }
 
-function RuleText({ rule, mostCounted }: RuleRowProps) {
+function RuleText({ rule, effect, mostCounted }: RuleRowProps) {
   const { timezone } = useShopFacts();
   const who = useWho();
   const { condition, enabled, count, isProductGone } = rule;
@@ -52,10 +58,10 @@ function RuleText({ rule, mostCounted }: RuleRowProps) {
           This product is not linked to the supplier any more, so the rule holds nothing. Change or remove it.
         </Text>
       ) : (
-        <Text as="p">{ruleEffect(condition, enabled)}</Text>
+        <Text as="p">{ruleEffect(condition, { enabled, effect })}</Text>
       )}
       <Text as="p" tone="subdued">
-        {countWords(count, { timezone, mostCounted })} Set by {who(rule.by)} on <Day at={rule.at} />.
+        {countWords(count, { effect, timezone, mostCounted })} Set by {who(rule.by)} on <Day at={rule.at} />.
       </Text>
     </BlockStack>
   );
@@ -71,6 +77,7 @@ function RuleButtons({ rule: { id, enabled, condition }, onEdit }: RuleButtonsPr
       <ActionButton
         label={turn}
         intent="switch"
+        action={RULES_PATH}
         fields={{ id, enabled: String(!enabled) }}
         size="slim"
         accessibilityLabel={`${turn}: ${title}`}
@@ -81,6 +88,7 @@ function RuleButtons({ rule: { id, enabled, condition }, onEdit }: RuleButtonsPr
       <ConfirmButton
         label="Remove"
         intent="remove"
+        action={RULES_PATH}
         fields={{ id }}
         size="slim"
         title="Remove this rule?"

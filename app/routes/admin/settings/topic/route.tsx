@@ -6,6 +6,7 @@ import { requireShop } from "#app/routes/admin/require-shop.server.ts";
 import { answerSettings } from "#app/routes/admin/settings/answer-settings.server.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { ConfirmationSection } from "./confirmation-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { loadTopic } from "./load-topic.server.ts";
@@ -63,6 +64,8 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
       );
     case "waiting":
       return <TimesSection times={shown.times} />;
+    case "confirmation":
+      return <ConfirmationSection {...shown} />;
     case "payment":
       return <PreferencesForm settings={shown.settings} card={PaymentCard} />;
     case "customers":

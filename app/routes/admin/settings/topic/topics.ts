@@ -2,6 +2,7 @@ export const topics = [
   "connection",
   "placing",
   "waiting",
+  "confirmation",
   "payment",
   "customers",
   "prices",
@@ -30,6 +31,10 @@ export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
   waiting: {
     title: "Waiting time and working hours",
     text: "When orders that go by themselves are sent. What you place yourself, or request in Shopify, never waits.",
+  },
+  confirmation: {
+    title: "Confirmation",
+    text: "Whether customers confirm cash on delivery orders before they are placed. A rule says which orders; the customers to call are under Orders, Calls.",
   },
   payment: {
     title: "Payment",
