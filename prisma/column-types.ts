@@ -29,7 +29,9 @@ import { notificationKinds, notificationUrgencies } from "#app/domain/notificati
 import { cancelAnswers } from "#app/domain/orders/cancellation/cancel-answer.ts";
 import { decisionKinds } from "#app/domain/orders/commands/decisions/decision-kind.ts";
 import { bulkActions } from "#app/domain/orders/commands/registry.ts";
+import { confirmationStates } from "#app/domain/orders/confirmation/confirmation-state.ts";
 import { holdQuestions } from "#app/domain/orders/holds/hold-question.ts";
+import { standstillBases } from "#app/domain/orders/parcels/standstill/standstill.ts";
 import {
   attemptStates,
   handoffStates,
@@ -37,6 +39,7 @@ import {
 } from "#app/domain/orders/placement/handoff-state.ts";
 import { orderStates } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { effectStates } from "#app/domain/orders/reconcile/effect-state.ts";
+import { orderRuleEffects, orderRuleKinds } from "#app/domain/orders/rules/order-rule-kinds.ts";
 import { shadowVerdicts } from "#app/domain/orders/shadow/shadow-mode.ts";
 import { profitOutcomes } from "#app/domain/payouts/profit/profit.ts";
 import { confirmedBys } from "#app/domain/payouts/refusals/refusal-row.ts";
@@ -55,10 +58,16 @@ import {
   differenceSides,
   putAsideReasons,
 } from "#app/domain/settlement/difference-kinds.ts";
-import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choices.ts";
+import {
+  confirmationAskers,
+  notConfirmedChoices,
+  refusedChoices,
+  shippingShares,
+} from "#app/domain/shops/setting-choices.ts";
 import { staffRights } from "#app/domain/shops/staff-rights.ts";
 import { scheduleModes } from "#app/domain/sweeps/schedule-mode.ts";
 import { sweepKinds } from "#app/domain/sweeps/sweep-kinds.ts";
+import { factTopics } from "#app/domain/timeline/fact-topics.ts";
 import { factThings, timelineActors } from "#app/domain/timeline/fact-vocabulary.ts";
 import { ledgerWalks } from "#app/domain/wallet/ledger/plan-walk.ts";
 import type * as ids from "#app/platform/ids.ts";
@@ -82,6 +91,7 @@ export const columnTypes = {
   AttemptState: attemptStates,
   PlacementConflict: placementConflicts,
   ReturnType: returnTypes,
+  StandstillBasis: standstillBases,
   EffectState: effectStates,
   CancelAnswer: cancelAnswers,
   BulkItemState: itemStates,
@@ -108,9 +118,13 @@ export const columnTypes = {
   RemovedPolicy: removedPolicies,
   ShippingShare: shippingShares,
   RefusedChoice: refusedChoices,
+  ConfirmationAsker: confirmationAskers,
+  NotConfirmedChoice: notConfirmedChoices,
+  ConfirmationState: confirmationStates,
   DeliverySource: deliverySources,
   FactCode: factCodes,
   FactThing: factThings,
+  FactTopic: factTopics,
   TimelineActor: timelineActors,
   AttentionCode: attentionCodes,
   AttentionThing: attentionThings,
@@ -120,6 +134,8 @@ export const columnTypes = {
   DifferenceSide: differenceSides,
   DifferenceKind: differenceKinds,
   PutAsideReason: putAsideReasons,
+  OrderRuleEffect: orderRuleEffects,
+  OrderRuleKind: orderRuleKinds,
   ProfitOutcome: profitOutcomes,
   ConfirmedBy: confirmedBys,
   StaffRight: staffRights,
@@ -156,6 +172,7 @@ export const idTypes: ReadonlySet<string> = new Set([
   "MappingId",
   "OrderGid",
   "OrderId",
+  "OrderRuleId",
   "ParcelId",
   "PaymentId",
   "ProductGid",
@@ -186,6 +203,7 @@ declare global {
     type VariantGid = ids.VariantGid;
     type OrderGid = ids.OrderGid;
     type OrderId = ids.OrderId;
+    type OrderRuleId = ids.OrderRuleId;
     type HandoffId = ids.HandoffId;
     type HandoffItemId = ids.HandoffItemId;
     type ParcelId = ids.ParcelId;
@@ -213,6 +231,7 @@ declare global {
     type AttemptState = ColumnType<"AttemptState">;
     type PlacementConflict = ColumnType<"PlacementConflict">;
     type ReturnType = ColumnType<"ReturnType">;
+    type StandstillBasis = ColumnType<"StandstillBasis">;
     type EffectState = ColumnType<"EffectState">;
     type CancelAnswer = ColumnType<"CancelAnswer">;
     type BulkItemState = ColumnType<"BulkItemState">;
@@ -239,9 +258,13 @@ declare global {
     type RemovedPolicy = ColumnType<"RemovedPolicy">;
     type ShippingShare = ColumnType<"ShippingShare">;
     type RefusedChoice = ColumnType<"RefusedChoice">;
+    type ConfirmationAsker = ColumnType<"ConfirmationAsker">;
+    type NotConfirmedChoice = ColumnType<"NotConfirmedChoice">;
+    type ConfirmationState = ColumnType<"ConfirmationState">;
     type DeliverySource = ColumnType<"DeliverySource">;
     type FactCode = ColumnType<"FactCode">;
     type FactThing = ColumnType<"FactThing">;
+    type FactTopic = ColumnType<"FactTopic">;
     type TimelineActor = ColumnType<"TimelineActor">;
     type AttentionCode = ColumnType<"AttentionCode">;
     type AttentionThing = ColumnType<"AttentionThing">;
@@ -251,6 +274,8 @@ declare global {
     type DifferenceSide = ColumnType<"DifferenceSide">;
     type DifferenceKind = ColumnType<"DifferenceKind">;
     type PutAsideReason = ColumnType<"PutAsideReason">;
+    type OrderRuleEffect = ColumnType<"OrderRuleEffect">;
+    type OrderRuleKind = ColumnType<"OrderRuleKind">;
     type ProfitOutcome = ColumnType<"ProfitOutcome">;
     type ConfirmedBy = ColumnType<"ConfirmedBy">;
     type StaffRight = ColumnType<"StaffRight">;

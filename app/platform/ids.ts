@@ -19,6 +19,8 @@ export type ProductGid = string & { readonly __brand: "ProductGid" };
 export type VariantGid = string & { readonly __brand: "VariantGid" };
 /** Our own id of an order. */
 export type OrderId = string & { readonly __brand: "OrderId" };
+/** Of a rule for orders. */
+export type OrderRuleId = string & { readonly __brand: "OrderRuleId" };
 /** Our own id of a handoff. */
 export type HandoffId = string & { readonly __brand: "HandoffId" };
 /** Our own id of what a handoff holds: units of one variant for one line. */
@@ -113,6 +115,11 @@ export function toProductGid(text: string): ProductGid {
 /** A variant's gid, as it is: said by Shopify, or one that a form, a file or our own JSON names. */
 export function toVariantGid(text: string): VariantGid {
   return text as VariantGid;
+}
+
+/** For an id that a form names. */
+export function toOrderRuleId(text: string): OrderRuleId {
+  return text as OrderRuleId;
 }
 
 /** For an id just made, one that a route, a form or our own JSON names, or one asked for among the ids we know. */

@@ -40,6 +40,7 @@ export const OPERATION_POINTS: Readonly<Record<string, number>> = {
   MoveFulfillmentOrder: 10,
   MoveTargets: 30,
   OrderCancel: 10,
+  OrderCreate: 10,
   OrderForPlacement: 114,
   OrderFulfillmentIds: 13,
   OrderFulfillmentOrders: 104,

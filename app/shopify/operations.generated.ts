@@ -236,6 +236,22 @@ export type LinkedMetafieldCreateInput = {
     readonly values?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
+export type MailingAddressInput = {
+    readonly address1?: InputMaybe<Scalars['String']['input']>;
+    readonly address2?: InputMaybe<Scalars['String']['input']>;
+    readonly city?: InputMaybe<Scalars['String']['input']>;
+    readonly company?: InputMaybe<Scalars['String']['input']>;
+    readonly country?: InputMaybe<Scalars['String']['input']>;
+    readonly countryCode?: InputMaybe<CountryCode>;
+    readonly firstName?: InputMaybe<Scalars['String']['input']>;
+    readonly id?: InputMaybe<Scalars['ID']['input']>;
+    readonly lastName?: InputMaybe<Scalars['String']['input']>;
+    readonly phone?: InputMaybe<Scalars['String']['input']>;
+    readonly province?: InputMaybe<Scalars['String']['input']>;
+    readonly provinceCode?: InputMaybe<Scalars['String']['input']>;
+    readonly zip?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type MetafieldAccessInput = {
     readonly admin?: InputMaybe<MetafieldAdminAccessInput>;
     readonly customerAccount?: InputMaybe<MetafieldCustomerAccountAccessInput>;
@@ -330,6 +346,16 @@ export type MetafieldsSetInput = {
 
 export type MetafieldsSetUserErrorCode = 'APP_NOT_AUTHORIZED' | 'BLANK' | 'CAPABILITY_VIOLATION' | 'INCLUSION' | 'INTERNAL_ERROR' | 'INVALID' | 'INVALID_COMPARE_DIGEST' | 'INVALID_TYPE' | 'INVALID_VALUE' | 'LESS_THAN_OR_EQUAL_TO' | 'PRESENT' | 'STALE_OBJECT' | 'TAKEN' | 'TOO_LONG' | 'TOO_SHORT';
 
+export type MoneyBagInput = {
+    readonly presentmentMoney?: InputMaybe<MoneyInput>;
+    readonly shopMoney: MoneyInput;
+};
+
+export type MoneyInput = {
+    readonly amount: Scalars['Decimal']['input'];
+    readonly currencyCode: CurrencyCode;
+};
+
 export type OptionSetInput = {
     readonly id?: InputMaybe<Scalars['ID']['input']>;
     readonly linkedMetafield?: InputMaybe<LinkedMetafieldCreateInput>;
@@ -346,6 +372,181 @@ export type OptionValueSetInput = {
 export type OrderCancelReason = 'CUSTOMER' | 'DECLINED' | 'FRAUD' | 'INVENTORY' | 'OTHER' | 'STAFF';
 
 export type OrderCancelUserErrorCode = 'INTERNAL_ERROR' | 'INVALID' | 'NOT_FOUND' | 'NO_REFUND_PERMISSION' | 'NO_REFUND_TO_STORE_CREDIT_PERMISSION' | 'STORE_CREDIT_REFUND_B2B_NOT_SUPPORTED' | 'STORE_CREDIT_REFUND_EXPIRATION_IN_PAST' | 'STORE_CREDIT_REFUND_MISSING_CUSTOMER';
+
+export type OrderCreateAssociateCustomerAttributesInput = {
+    readonly email?: InputMaybe<Scalars['String']['input']>;
+    readonly id?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type OrderCreateCustomAttributeInput = {
+    readonly key: Scalars['String']['input'];
+    readonly value: Scalars['String']['input'];
+};
+
+export type OrderCreateCustomerAddressInput = {
+    readonly address1?: InputMaybe<Scalars['String']['input']>;
+    readonly address2?: InputMaybe<Scalars['String']['input']>;
+    readonly city?: InputMaybe<Scalars['String']['input']>;
+    readonly company?: InputMaybe<Scalars['String']['input']>;
+    readonly country?: InputMaybe<Scalars['String']['input']>;
+    readonly firstName?: InputMaybe<Scalars['String']['input']>;
+    readonly lastName?: InputMaybe<Scalars['String']['input']>;
+    readonly phone?: InputMaybe<Scalars['String']['input']>;
+    readonly province?: InputMaybe<Scalars['String']['input']>;
+    readonly zip?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type OrderCreateCustomerInput = {
+    readonly toAssociate: OrderCreateAssociateCustomerAttributesInput;
+    readonly toUpsert?: never;
+} | {
+    readonly toAssociate?: never;
+    readonly toUpsert: OrderCreateUpsertCustomerAttributesInput;
+};
+
+export type OrderCreateDiscountCodeInput = {
+    readonly freeShippingDiscountCode?: InputMaybe<OrderCreateFreeShippingDiscountCodeAttributesInput>;
+    readonly itemFixedDiscountCode?: InputMaybe<OrderCreateFixedDiscountCodeAttributesInput>;
+    readonly itemPercentageDiscountCode?: InputMaybe<OrderCreatePercentageDiscountCodeAttributesInput>;
+};
+
+export type OrderCreateFinancialStatus = 'AUTHORIZED' | 'EXPIRED' | 'PAID' | 'PARTIALLY_PAID' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'VOIDED';
+
+export type OrderCreateFixedDiscountCodeAttributesInput = {
+    readonly amountSet?: InputMaybe<MoneyBagInput>;
+    readonly code: Scalars['String']['input'];
+};
+
+export type OrderCreateFreeShippingDiscountCodeAttributesInput = {
+    readonly code: Scalars['String']['input'];
+};
+
+export type OrderCreateFulfillmentInput = {
+    readonly locationId: Scalars['ID']['input'];
+    readonly notifyCustomer?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly originAddress?: InputMaybe<FulfillmentOriginAddressInput>;
+    readonly shipmentStatus?: InputMaybe<FulfillmentEventStatus>;
+    readonly trackingCompany?: InputMaybe<Scalars['String']['input']>;
+    readonly trackingNumber?: InputMaybe<Scalars['String']['input']>;
+    readonly trackingNumbers?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+export type OrderCreateFulfillmentStatus = 'FULFILLED' | 'PARTIAL' | 'RESTOCKED';
+
+export type OrderCreateInputsInventoryBehavior = 'BYPASS' | 'DECREMENT_IGNORING_POLICY' | 'DECREMENT_OBEYING_POLICY';
+
+export type OrderCreateLineItemInput = {
+    readonly fulfillmentService?: InputMaybe<Scalars['String']['input']>;
+    readonly giftCard?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly priceSet?: InputMaybe<MoneyBagInput>;
+    readonly productId?: InputMaybe<Scalars['ID']['input']>;
+    readonly properties?: InputMaybe<ReadonlyArray<OrderCreateLineItemPropertyInput>>;
+    readonly quantity: Scalars['Int']['input'];
+    readonly requiresShipping?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly sku?: InputMaybe<Scalars['String']['input']>;
+    readonly taxLines?: InputMaybe<ReadonlyArray<OrderCreateTaxLineInput>>;
+    readonly taxable?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly title?: InputMaybe<Scalars['String']['input']>;
+    readonly variantId?: InputMaybe<Scalars['ID']['input']>;
+    readonly variantTitle?: InputMaybe<Scalars['String']['input']>;
+    readonly vendor?: InputMaybe<Scalars['String']['input']>;
+    readonly weight?: InputMaybe<WeightInput>;
+};
+
+export type OrderCreateLineItemPropertyInput = {
+    readonly name: Scalars['String']['input'];
+    readonly value: Scalars['String']['input'];
+};
+
+export type OrderCreateOptionsInput = {
+    readonly inventoryBehaviour?: InputMaybe<OrderCreateInputsInventoryBehavior>;
+    readonly sendFulfillmentReceipt?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly sendReceipt?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type OrderCreateOrderInput = {
+    readonly billingAddress?: InputMaybe<MailingAddressInput>;
+    readonly buyerAcceptsMarketing?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly closedAt?: InputMaybe<Scalars['DateTime']['input']>;
+    readonly companyLocationId?: InputMaybe<Scalars['ID']['input']>;
+    readonly currency?: InputMaybe<CurrencyCode>;
+    readonly customAttributes?: InputMaybe<ReadonlyArray<OrderCreateCustomAttributeInput>>;
+    readonly customer?: InputMaybe<OrderCreateCustomerInput>;
+    readonly customerId?: InputMaybe<Scalars['ID']['input']>;
+    readonly discountCode?: InputMaybe<OrderCreateDiscountCodeInput>;
+    readonly email?: InputMaybe<Scalars['String']['input']>;
+    readonly financialStatus?: InputMaybe<OrderCreateFinancialStatus>;
+    readonly fulfillment?: InputMaybe<OrderCreateFulfillmentInput>;
+    readonly fulfillmentStatus?: InputMaybe<OrderCreateFulfillmentStatus>;
+    readonly lineItems?: InputMaybe<ReadonlyArray<OrderCreateLineItemInput>>;
+    readonly metafields?: InputMaybe<ReadonlyArray<MetafieldInput>>;
+    readonly name?: InputMaybe<Scalars['String']['input']>;
+    readonly note?: InputMaybe<Scalars['String']['input']>;
+    readonly phone?: InputMaybe<Scalars['String']['input']>;
+    readonly poNumber?: InputMaybe<Scalars['String']['input']>;
+    readonly presentmentCurrency?: InputMaybe<CurrencyCode>;
+    readonly processedAt?: InputMaybe<Scalars['DateTime']['input']>;
+    readonly referringSite?: InputMaybe<Scalars['URL']['input']>;
+    readonly shippingAddress?: InputMaybe<MailingAddressInput>;
+    readonly shippingLines?: InputMaybe<ReadonlyArray<OrderCreateShippingLineInput>>;
+    readonly sourceIdentifier?: InputMaybe<Scalars['String']['input']>;
+    readonly sourceName?: InputMaybe<Scalars['String']['input']>;
+    readonly sourceUrl?: InputMaybe<Scalars['URL']['input']>;
+    readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+    readonly taxLines?: InputMaybe<ReadonlyArray<OrderCreateTaxLineInput>>;
+    readonly taxesIncluded?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly test?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly transactions?: InputMaybe<ReadonlyArray<OrderCreateOrderTransactionInput>>;
+    readonly userId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type OrderCreateOrderTransactionInput = {
+    readonly amountSet: MoneyBagInput;
+    readonly authorizationCode?: InputMaybe<Scalars['String']['input']>;
+    readonly deviceId?: InputMaybe<Scalars['ID']['input']>;
+    readonly gateway?: InputMaybe<Scalars['String']['input']>;
+    readonly giftCardId?: InputMaybe<Scalars['ID']['input']>;
+    readonly kind?: InputMaybe<OrderTransactionKind>;
+    readonly locationId?: InputMaybe<Scalars['ID']['input']>;
+    readonly processedAt?: InputMaybe<Scalars['DateTime']['input']>;
+    readonly receiptJson?: InputMaybe<Scalars['JSON']['input']>;
+    readonly status?: InputMaybe<OrderTransactionStatus>;
+    readonly test?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly userId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type OrderCreatePercentageDiscountCodeAttributesInput = {
+    readonly code: Scalars['String']['input'];
+    readonly percentage?: InputMaybe<Scalars['Float']['input']>;
+};
+
+export type OrderCreateShippingLineInput = {
+    readonly code?: InputMaybe<Scalars['String']['input']>;
+    readonly priceSet: MoneyBagInput;
+    readonly source?: InputMaybe<Scalars['String']['input']>;
+    readonly taxLines?: InputMaybe<ReadonlyArray<OrderCreateTaxLineInput>>;
+    readonly title: Scalars['String']['input'];
+};
+
+export type OrderCreateTaxLineInput = {
+    readonly channelLiable?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly priceSet?: InputMaybe<MoneyBagInput>;
+    readonly rate: Scalars['Decimal']['input'];
+    readonly title: Scalars['String']['input'];
+};
+
+export type OrderCreateUpsertCustomerAttributesInput = {
+    readonly addresses?: InputMaybe<ReadonlyArray<OrderCreateCustomerAddressInput>>;
+    readonly email?: InputMaybe<Scalars['String']['input']>;
+    readonly firstName?: InputMaybe<Scalars['String']['input']>;
+    readonly id?: InputMaybe<Scalars['ID']['input']>;
+    readonly lastName?: InputMaybe<Scalars['String']['input']>;
+    readonly multipassIdentifier?: InputMaybe<Scalars['String']['input']>;
+    readonly note?: InputMaybe<Scalars['String']['input']>;
+    readonly phone?: InputMaybe<Scalars['String']['input']>;
+    readonly tags?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+    readonly taxExempt?: InputMaybe<Scalars['Boolean']['input']>;
+};
 
 export type OrderDisplayFinancialStatus = 'AUTHORIZED' | 'EXPIRED' | 'PAID' | 'PARTIALLY_PAID' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED' | 'VOIDED';
 
@@ -1461,6 +1662,24 @@ export type OrderCancelMutation = {
         } | null;
         readonly orderCancelUserErrors: ReadonlyArray<{
             readonly code: OrderCancelUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type OrderCreateMutationVariables = Exact<{
+    order: OrderCreateOrderInput;
+    options?: InputMaybe<OrderCreateOptionsInput>;
+}>;
+
+export type OrderCreateMutation = {
+    readonly orderCreate: {
+        readonly order: {
+            readonly id: string;
+            readonly name: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
             readonly field: ReadonlyArray<string> | null;
             readonly message: string;
         }>;

@@ -1,4 +1,5 @@
 import { Link, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
 import type { TimelineActor } from "#app/domain/timeline/fact-vocabulary.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { formatClock, formatDay, formatMoment } from "#app/platform/time/format-time.ts";
@@ -12,6 +13,8 @@ export type TimelineLine = {
   readonly sentence: string;
   /** The order it is about, where the page is not that order's own. */
   readonly order?: { readonly id: OrderId; readonly name: string } | null;
+  /** What is said below it. */
+  readonly note?: ReactNode;
 };
 
 const ACTORS: Readonly<Record<Exclude<TimelineActor, "person">, string>> = {
@@ -62,6 +65,7 @@ function Fact({ fact }: { fact: TimelineLine }) {
           ) : null}
           {fact.sentence}
         </Text>
+        {fact.note}
       </div>
     </li>
   );

@@ -14,6 +14,7 @@ const routes = {
   orders: "routes/admin/orders/route",
   order: "routes/admin/orders/order/route",
   settings: "routes/admin/settings/route",
+  holds: "routes/admin/settings/holds/route",
   channels: "routes/admin/settings/channels/route",
   settlementCheck: "routes/admin/payouts/check/route",
   wallet: "routes/admin/wallet/route",

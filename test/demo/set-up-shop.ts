@@ -66,7 +66,7 @@ export async function startImport(merchant: Merchant, productIds: readonly strin
 }
 
 export async function switchOn(merchant: Merchant): Promise<void> {
-  await merchant.press("settings", "/settings", { intent: "switches", autoPrepaid: "true", autoCod: "true" });
+  await merchant.press("settings", "/settings", { intent: "save", autoPrepaid: "true", autoCod: "true" });
   await nextSecond();
 }
 

@@ -68,7 +68,7 @@ describe("the block on an order's page in Shopify", () => {
 
   it("gives a command by its button, once, in the name of who is signed in", async () => {
     await merchant.press("settings", "/settings", {
-      intent: "switches",
+      intent: "save",
       autoPrepaid: "false",
       autoCod: "false",
     });

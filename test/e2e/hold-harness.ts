@@ -83,6 +83,8 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
   };
   return {
     line,
+    /** The app's address inside the admin. */
+    folder,
     /** A customer checks out: a cooker, cash on delivery, Rs 200 of shipping, unless said otherwise. */
     buy(order: Partial<NewOrder> = {}): BoughtOrder {
       const phone = freshPhone();
@@ -110,6 +112,18 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       const question = app.getByRole("dialog", { name: "Leave without saving?" });
       await question.getByRole("button", { name: "Stay", exact: true }).click();
       await question.waitFor({ state: "hidden" });
+    },
+    /** A rule of the merchant's holds orders over so many rupees. */
+    async holdOver(overPkr: number) {
+      const { id: shopId } = await db.shop.findFirstOrThrow({ where: { domain: DEMO_SHOP } });
+      const rule = { effect: "hold", kind: "value", params: { overPkr }, createdBy: "1" } as const;
+      await db.orderRule.create({ data: { shopId, ...rule } });
+    },
+    /** A rule of the merchant's wants orders over so many rupees confirmed. */
+    async confirmOver(overPkr: number) {
+      const { id: shopId } = await db.shop.findFirstOrThrow({ where: { domain: DEMO_SHOP } });
+      const rule = { effect: "confirm", kind: "value", params: { overPkr }, createdBy: "1" } as const;
+      await db.orderRule.create({ data: { shopId, ...rule } });
     },
     pausePlacing: () => merchant.press("settings", "/settings", PAUSED),
     /** Whoever is in front of the browser from the next page on; 1 owns the store. */

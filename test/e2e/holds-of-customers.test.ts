@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { asId } from "#test/support/as-id.ts";
 import { type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
 let harness: HoldHarness;
@@ -108,5 +109,43 @@ describe("an order held for its customer is placed once the customer is right", 
     await harness.until(order, "placed");
     await harness.press("Send as written");
     await harness.admin.page.getByText("Already fixed by another staff member.").waitFor();
+  });
+});
+
+describe("an order that is placed once its customer has confirmed it", () => {
+  afterEach(() => harness.db.orderRule.deleteMany());
+
+  it("awaiting_confirmation: asked with what to say, and confirmed in one press", async () => {
+    await harness.confirmOver(1000);
+    const order = harness.buy();
+    await harness.open(order, "held");
+    await harness.sees("Your rules want orders over Rs 1,000 to be confirmed.");
+    await harness.press(`What to say, ${order.name}`);
+    await harness.sees("Shall we send it?");
+    await harness.press("No answer");
+    await harness.sees("Called the customer: no answer");
+    await harness.press("The customer confirmed");
+    await harness.isPlaced(order);
+  });
+
+  it("not_confirmed: asked again, and placed anyway when nobody answers", async () => {
+    await harness.confirmOver(1000);
+    const order = harness.buy();
+    await harness.open(order, "held");
+    const passLimit = async () => {
+      const { id: orderId } = await harness.until(order, "held");
+      await harness.db.orderConfirmation.updateMany({
+        where: { orderId: asId(orderId) },
+        data: { dueAt: new Date(Date.now() - 1000) },
+      });
+      await harness.lookAgain(order);
+      await harness.sees("The customer did not confirm the order in time.");
+    };
+    await passLimit();
+    await harness.press("Ask again");
+    await harness.sees("Ask the customer before");
+    await passLimit();
+    await harness.press("Place anyway");
+    await harness.isPlaced(order);
   });
 });

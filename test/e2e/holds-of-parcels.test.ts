@@ -58,6 +58,30 @@ describe("a parcel that needs a word of the merchant's", () => {
     await harness.isGone("could not confirm the order with the customer");
   });
 
+  it("parcel_stands_still: is left as it is, and is over once it moves", async () => {
+    const order = harness.buy();
+    await harness.isPlaced(order);
+    await harness.moveParcels(order, "SHIPPED");
+    await harness.until(order, "on_the_way");
+    const where = { handoff: { order: { orderGid: asId<OrderGid>(order.id) } } };
+    const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60_000);
+    const still = { movedAt: days(9), stillUsualDays: 4, stillBasis: "courier" as const };
+    const standsStill = async (stillSince: Date) => {
+      await harness.db.parcel.updateMany({ where, data: { ...still, stillSince } });
+      await harness.lookAgain(order);
+    };
+    const words =
+      "The parcel has been on the road for 9 days. 19 of 20 parcels with TCS arrive within 4 days.";
+    await standsStill(new Date());
+    await harness.open(order, "on_the_way");
+    await harness.sees(words);
+    await harness.press("Leave it");
+    await harness.isGone("The parcel has been on the road");
+    await harness.moveParcels(order, "DELIVERED");
+    await harness.open(order, "delivered");
+    await harness.isGone("The parcel has been on the road");
+  });
+
   it("parcel_returned: is left as it is once the merchant has refunded what they owe", async () => {
     const order = harness.buy();
     await harness.isPlaced(order);

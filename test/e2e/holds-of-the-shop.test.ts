@@ -32,6 +32,15 @@ describe("an order held for what Shopify says", () => {
     await harness.isPlaced(second);
   });
 
+  it("held_by_rule: names the rule, and goes out when a person says so", async () => {
+    await harness.holdOver(20_000);
+    const order = harness.buy({ lines: [harness.line("cooker", 20_000)] });
+    await harness.open(order);
+    await harness.sees("Your rules hold orders over Rs 20,000.");
+    await harness.press("Place anyway");
+    await harness.isPlaced(order);
+  });
+
   it("not_a_delivery: moves to the one of several own locations that is chosen", async () => {
     const { id } = shopify().addLocation({ name: "Second shop" });
     const order = harness.buy({ deliveryMethodType: "LOCAL" });

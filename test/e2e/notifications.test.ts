@@ -128,6 +128,22 @@ describe("who is told by mail", () => {
     await admin.app.getByText(WRONG).first().waitFor({ state: "hidden" });
   });
 
+  it("is seen in the stand-in of the admin, which shows each mail with its links", async () => {
+    const store = `${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}`;
+    const page = await openPage(browser, { width: 360 });
+    await page.goto(`${store}/mails`);
+    await page.getByRole("link", { name: /what came up until/ }).click();
+    expect(await page.locator("pre.mail").textContent()).toContain("Order #1042 waits for you.");
+    const link = page.locator("pre.mail a").first();
+    expect(await link.getAttribute("href")).toBe(`/store/${DEMO_SHOP.split(".")[0]}/apps/karwan/orders`);
+    await page.getByRole("link", { name: "All mails" }).click();
+    await page
+      .getByRole("link", { name: /Do you want mails/ })
+      .first()
+      .waitFor();
+    await page.close();
+  });
+
   it("leaves by the link of any mail", async () => {
     const digest = await lastMail(ADDRESS, /what came up until/);
     const link = /http\S+\/mail\/unsubscribe\S+/.exec(digest.text)?.[0];

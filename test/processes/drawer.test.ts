@@ -36,7 +36,7 @@ beforeAll(async () => {
     productIds: ["prd_cooker", "prd_earbuds"],
   });
   await merchant.press("settings", "/settings", {
-    intent: "switches",
+    intent: "save",
     autoPrepaid: "false",
     autoCod: "false",
   });

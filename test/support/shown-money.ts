@@ -18,6 +18,11 @@ export async function* showTestMoney(merchant: Merchant, home: string): AsyncGen
   await connectShop(merchant, DEMO_TEST_KEY);
   await merchant.press("settings", "/settings", { intent: "activate", mode: "test" });
   yield {
+    ...{ name: "17-home-trial", path: home },
+    act: unfolds("Follow a simulated order to its delivery", "Make a test order"),
+  };
+  yield { name: "17-home-go-live", path: home, act: unfolds("Go live", "Your wallet has") };
+  yield {
     ...{ name: "17-wallet-test-mode", path: `${home}/wallet` },
     act: sees("This is the wallet of your test key: no money moves."),
   };
@@ -31,6 +36,12 @@ export async function* showTestMoney(merchant: Merchant, home: string): AsyncGen
     act: sees("These are test parcels: no money moves."),
   };
 }
+
+/** Opens a step of the guide. */
+const unfolds = (step: string, words: string) => async (app: FrameLocator) => {
+  await app.getByRole("button", { name: step }).first().click();
+  await app.getByText(words).first().waitFor();
+};
 
 const sees = (words: string) => (app: FrameLocator) =>
   app.getByText(words, { exact: false }).first().waitFor();

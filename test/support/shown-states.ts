@@ -31,6 +31,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "02-catalog-not-connected", path: `${home}/products` };
   yield { name: "03-listings-empty", path: `${home}/listings` };
   yield { name: "03-orders-empty", path: `${home}/orders` };
+  yield { name: "03-calls-empty", path: `${home}/orders/calls` };
   yield { name: "03-wallet-not-connected", path: `${home}/wallet` };
   yield { name: "03-funds-not-connected", path: `${home}/wallet/funds` };
   yield { name: "03-payouts-empty", path: `${home}/payouts` };
@@ -52,6 +53,9 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   for (const topic of [
     "connection",
     "placing",
+    "waiting",
+    "holds",
+    "confirmation",
     "payment",
     "customers",
     "stock",
@@ -86,10 +90,23 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "11-orders-bulk-run", path: `${home}${run}` };
   for (const [what, id] of Object.entries(orders))
     yield { name: `12-order-${what}`, path: `${home}/orders/${id}` };
+  for (const rule of [
+    { kind: "value", limit: "200000" },
+    { kind: "tag", limit: "Check first" },
+  ])
+    await merchant.press("holds", "/settings/holds", { intent: "add", ...rule });
+  yield { name: "09-settings-holds-rules", path: `${home}/settings/holds` };
+  yield { name: "12-trace", path: `${home}/orders/${orders.delivered}/trace` };
   yield { name: "15-leave", path: `${home}/settings/leave` };
   for (const [what, id] of Object.entries(await placeHeldOrders(world, merchant)))
     yield { name: `12-hold-${what}`, path: `${home}/orders/${id}` };
-  yield { name: "13-home-with-orders", path: home };
+  yield {
+    ...{ name: "13-home-with-orders", path: home },
+    act: async (app) => {
+      await app.getByRole("button", { name: "Show the limits" }).click();
+      await app.getByText(/Orders placed today: \d+ of about/).waitFor();
+    },
+  };
   yield { name: "16-wallet", path: `${home}/wallet` };
   yield { name: "16-wallet-pending", path: `${home}/wallet?show=pending` };
   yield { name: "16-wallet-held", path: `${home}/wallet?show=held` };
@@ -110,6 +127,8 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "13-settlement-checked", path: `${home}/payouts/check` };
   yield { name: "13-settlement-put-aside", path: `${home}/payouts/check?view=put_aside` };
   yield { name: "14-activity", path: `${home}/activity` };
+  yield { name: "14-activity-filtered", path: `${home}/activity?about=orders&who=event&from=2026-01-01` };
+  yield { name: "14-activity-nothing-found", path: `${home}/activity?order=%23999999` };
   yield { name: "14-activity-checks", path: `${home}/activity?view=checks` };
   yield { name: "14-activity-deliveries", path: `${home}/activity?view=deliveries` };
   yield { name: "15-order-of-nobody", path: `${home}/orders/00000000-0000-4000-8000-000000000000` };

@@ -92,6 +92,7 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
     shop: DEMO_SHOP,
     shopifyControlUrl: shopify.controlUrl,
     supplierControlUrl: supplier.controlUrl,
+    mails: mail.received,
     port: await freePort(options.ports?.admin),
   });
   closings.push(admin.close);

@@ -13,6 +13,7 @@ import { holdAction, holdSentence, isHoldCode, needsPerson } from "#app/domain/m
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { walletCost } from "#app/domain/money/wallet-cost.ts";
 import { requestsOf, standingRequests } from "#app/domain/orders/commands/decisions/standing-decision.ts";
+import { firstNameOf } from "#app/domain/orders/customer/first-name.ts";
 import { openCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { resolutionsFor } from "#app/domain/orders/holds/resolutions-for.ts";
 import { countOrders, type OrdersCounts } from "#app/domain/orders/list/count-orders.server.ts";
@@ -35,6 +36,7 @@ type IssueOnHome = OpenIssue & {
 type OrderOnHome = {
   /** The order's own number. */
   readonly name: string;
+  /** The customer's first name. */
   readonly customer: string | null;
   readonly totalPkr: Rupees | null;
   /** How many more questions its page asks. */
@@ -163,6 +165,7 @@ const actedOrder = {
 } as const satisfies Prisma.OrderSelect;
 
 function toRow(ctx: ShopContext, order: Order, open: readonly OpenIssue[]): IssueOnHome {
+  const name = openCustomer(ctx, order)?.name;
   const asking = open.filter(({ code }) => needsPerson(code));
   const [first = open[0] ?? unnamed(order), ...more] = asking;
   return {
@@ -170,7 +173,7 @@ function toRow(ctx: ShopContext, order: Order, open: readonly OpenIssue[]): Issu
     act: null,
     order: {
       ...{ name: order.name, totalPkr: order.totalPkr, more: more.length },
-      customer: openCustomer(ctx, order)?.name ?? null,
+      customer: name ? firstNameOf(name) : null,
     },
   };
 }

@@ -1,8 +1,10 @@
 import type { MailRecipient } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { runSweepWithin } from "#app/domain/sweeps/bring-forward.server.ts";
+import { RECIPIENT } from "#app/domain/timeline/fact-vocabulary.ts";
 import { type LinkPurpose, readLinkToken } from "./mail-link.ts";
 import { dropWaitingMails } from "./recipients.server.ts";
+import { recordRecipient } from "./record-recipient.server.ts";
 import { startNotifying } from "./start-notifying.server.ts";
 
 type LinkDeps = Pick<ShopContext, "db" | "crypto" | "clock">;
@@ -41,7 +43,9 @@ export async function followLink(
 const FIRST_LOOK_WITHIN_MS = 60_000;
 
 /** The first to confirm is told from now on: what came up before is on Home. */
-async function confirm({ db, clock }: LinkDeps, { id, shopId, state }: MailRecipient): Promise<boolean> {
+async function confirm(deps: LinkDeps, recipient: MailRecipient): Promise<boolean> {
+  const { db, clock } = deps;
+  const { id, shopId, state } = recipient;
   if (state === "confirmed") return true;
   const now = clock.now();
   const shop = await db.shop.findUniqueOrThrow({ where: { id: shopId } });
@@ -49,10 +53,13 @@ async function confirm({ db, clock }: LinkDeps, { id, shopId, state }: MailRecip
     await tx.$queryRaw`select 1 from shop where id = ${shopId}::uuid for no key update`;
     const others = { shopId, state: "confirmed", id: { not: id } } as const;
     if ((await tx.mailRecipient.count({ where: others })) === 0) await startNotifying(tx, shop, now);
+    const isNew = (await tx.mailRecipient.count({ where: { shopId, id, state: "pending" } })) > 0;
     const { count } = await tx.mailRecipient.updateMany({
       where: { shopId, id, state: { in: ["pending", "confirmed"] } },
       data: { state: "confirmed", confirmedAt: now, asks: 0, refusal: null },
     });
+    if (isNew)
+      await recordRecipient(tx, { ...deps, shop }, recipient, { code: "recipient_confirmed", by: RECIPIENT });
     return count > 0;
   });
   if (isConfirmed)
@@ -60,13 +67,18 @@ async function confirm({ db, clock }: LinkDeps, { id, shopId, state }: MailRecip
   return isConfirmed;
 }
 
-async function unsubscribe({ db, clock }: LinkDeps, { id, shopId }: MailRecipient): Promise<boolean> {
+async function unsubscribe(deps: LinkDeps, recipient: MailRecipient): Promise<boolean> {
+  const { db, clock } = deps;
+  const { id, shopId } = recipient;
   await db.$transaction(async (tx) => {
-    await tx.mailRecipient.updateMany({
+    const { count } = await tx.mailRecipient.updateMany({
       where: { shopId, id, state: { in: ["pending", "confirmed"] } },
       data: { state: "unsubscribed" },
     });
     await dropWaitingMails(tx, { shopId, recipientId: id, now: clock.now() });
+    if (count === 0) return;
+    const fact = { code: "recipient_unsubscribed", by: RECIPIENT } as const;
+    await recordRecipient(tx, { ...deps, shop: { id: shopId } }, recipient, fact);
   });
   return true;
 }

@@ -2,7 +2,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatDay, formatMoment } from "#app/platform/time/format-time.ts";
 import { linkUrl } from "./mail-link.ts";
-import type { News } from "./news.ts";
+import type { NotificationEvent } from "./notification-event.ts";
 import type { NotificationKind } from "./notification-kinds.ts";
 import type { MailContent } from "./write-mails.server.ts";
 
@@ -13,7 +13,7 @@ type Words = { readonly subject: string; readonly paragraphs: readonly string[] 
 
 const NAMES_SHOWN = 20;
 
-/** Where each kind of news is seen, in the app. */
+/** Where each kind of event is seen, in the app. */
 const PATHS: Readonly<Record<NotificationKind, string>> = {
   orders_waiting: "/orders",
   awaiting_funds: "/wallet/funds",
@@ -21,6 +21,7 @@ const PATHS: Readonly<Record<NotificationKind, string>> = {
   connection_lost: "/settings/connection",
   prices_up: "/listings",
   products_removed: "/listings",
+  parcels_standing: "/orders",
   settlement_differs: "/payouts/check",
 };
 
@@ -45,10 +46,10 @@ export function testWords(deps: WordsDeps, recipientId: string): MailContent {
 }
 
 /** One mail for all that came up of one kind. */
-export function newsWords(deps: WordsDeps, recipientId: string, news: News): MailContent {
+export function eventWords(deps: WordsDeps, recipientId: string, event: NotificationEvent): MailContent {
   return finish(deps, recipientId, {
-    subject: `${headline(news)} · ${nameOf(deps)}`,
-    paragraphs: [section(deps, news)],
+    subject: `${headline(event)} · ${nameOf(deps)}`,
+    paragraphs: [section(deps, event)],
   });
 }
 
@@ -56,21 +57,21 @@ export function newsWords(deps: WordsDeps, recipientId: string, news: News): Mai
 export function digestWords(
   deps: WordsDeps,
   recipientId: string,
-  { news, now }: { readonly news: readonly News[]; readonly now: Date },
+  { events, now }: { readonly events: readonly NotificationEvent[]; readonly now: Date },
 ): MailContent {
   return finish(deps, recipientId, {
     subject: `${nameOf(deps)}: what came up until ${formatDay(now, deps.shop.timezone)}`,
-    paragraphs: news.map((each) => section(deps, each)),
+    paragraphs: events.map((event) => section(deps, event)),
   });
 }
 
-function section({ env, shop }: WordsDeps, news: News): string {
-  const link = `https://${shop.domain}/admin/apps/${env.SHOPIFY_API_KEY}${PATHS[news.kind]}`;
-  return [`${headline(news)}.`, ...details(news, shop.timezone), link].join("\n");
+function section({ env, shop }: WordsDeps, event: NotificationEvent): string {
+  const link = `https://${shop.domain}/admin/apps/${env.SHOPIFY_API_KEY}${PATHS[event.kind]}`;
+  return [`${headline(event)}.`, ...details(event, shop.timezone), link].join("\n");
 }
 
 /** What came up, in a line without its end. */
-function headline({ kind, count, names }: News): string {
+function headline({ kind, count, names }: NotificationEvent): string {
   const [only] = names;
   switch (kind) {
     case "orders_waiting":
@@ -97,13 +98,17 @@ function headline({ kind, count, names }: News): string {
         "product is not offered any more as it was",
         "products are not offered any more as they were",
       );
+    case "parcels_standing":
+      return count === 1 && only
+        ? `A parcel of order ${only} stands still`
+        : countOf(count, "parcel stands still", "parcels stand still");
     case "settlement_differs":
       return "What parcels brought does not agree with the ledger or with Shopify";
   }
 }
 
 function details(
-  { kind, names, deadline, risen, percent, emptyInDays }: News,
+  { kind, names, deadline, risen, percent, emptyInDays }: NotificationEvent,
   timezone: string,
 ): readonly string[] {
   const shown = names.slice(0, NAMES_SHOWN);

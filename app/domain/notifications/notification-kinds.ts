@@ -6,6 +6,7 @@ export const notificationKinds = [
   "connection_lost",
   "prices_up",
   "products_removed",
+  "parcels_standing",
   "settlement_differs",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -22,6 +23,7 @@ export const defaultUrgency: Readonly<Record<NotificationKind, NotificationUrgen
   connection_lost: "at_once",
   prices_up: "digest",
   products_removed: "digest",
+  parcels_standing: "digest",
   settlement_differs: "digest",
 };
 

@@ -66,7 +66,7 @@ export async function saveNotificationSettings(
         update: { urgency, ...(isNew && { notifiedUntil: now }) },
       });
     }
-    // Against another percent what was small enough before is no news.
+    // Against another percent what was small enough before is not told of.
     if (priceRisePercent !== undefined)
       await tx.notificationChoice.updateMany({
         where: { shopId, kind: "prices_up" },

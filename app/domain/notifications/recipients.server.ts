@@ -4,6 +4,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { RecipientState } from "./mail-states.ts";
 import { confirmWords, testWords } from "./mail-words.ts";
 import { addressPlace } from "./recipient-place.ts";
+import { recordRecipient } from "./record-recipient.server.ts";
 import { isMailSetUp, writeMails } from "./write-mails.server.ts";
 
 const MOST_RECIPIENTS = 10;
@@ -73,7 +74,10 @@ export async function addRecipient(
       (await tx.mailRecipient.create({
         data: { id, shopId: shop.id, addressHash, addressEnc, addedBy: by },
       }));
-    return ask(tx, ctx, row, { addressEnc, addedBy: by });
+    const result = await ask(tx, ctx, row, { addressEnc, addedBy: by });
+    if (result === "asked")
+      await recordRecipient(tx, ctx, { id, addressEnc }, { code: "recipient_added", by });
+    return result;
   });
 }
 
@@ -120,15 +124,18 @@ async function ask(
 
 /** Takes an address off the list: it is erased at once, and what waits for it is not sent. */
 export async function removeRecipient(
-  { shop, db, clock }: Pick<RecipientDeps, "shop" | "db" | "clock">,
-  { recipientId }: { readonly recipientId: string },
+  ctx: Pick<RecipientDeps, "shop" | "db" | "clock" | "crypto">,
+  { recipientId, by }: { readonly recipientId: string; readonly by: string },
 ): Promise<boolean> {
+  const { shop, db, clock } = ctx;
   const shopId = shop.id;
   return db.$transaction(async (tx) => {
     const where = { shopId, id: recipientId, state: { not: "removed" as const } };
+    const known = await tx.mailRecipient.findFirst({ where });
     const erased = { state: "removed" as const, addressEnc: new Uint8Array(), refusal: null };
     const { count } = await tx.mailRecipient.updateMany({ where, data: erased });
     await dropWaitingMails(tx, { shopId, recipientId, now: clock.now() });
+    if (known && count > 0) await recordRecipient(tx, ctx, known, { code: "recipient_removed", by });
     return count > 0;
   });
 }

@@ -12,7 +12,7 @@ import { mailPlace } from "./write-mails.server.ts";
 
 /** So many mails of a shop, then others have their turn. */
 const MAILS_A_RUN = 20;
-/** What could not be sent for so long is news no more. */
+/** What could not be sent for so long is not worth telling any more. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;

@@ -3,24 +3,24 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { SweepRun, SweepStep } from "#app/domain/sweeps/sweep-run.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
-import { findNews } from "./find-news.server.ts";
-import { digestWords, newsWords } from "./mail-words.ts";
-import type { News } from "./news.ts";
+import { findEvent } from "./find-events.server.ts";
+import { digestWords, eventWords } from "./mail-words.ts";
+import type { NotificationEvent } from "./notification-event.ts";
 import { DEFAULT_DIGEST_HOUR, DEFAULT_PRICE_RISE_PERCENT } from "./notification-kinds.ts";
 import { dueDigestDay } from "./plan-digest.ts";
 import { isMailSetUp, writeMails } from "./write-mails.server.ts";
 
 const MINUTE_MS = 60_000;
-/** What ends within a minute is no news; and what was written by then is committed. */
+/** What ends within a minute is not told of; and what was written by then is committed. */
 const SETTLE_MS = MINUTE_MS;
 /** After a mail of its own a kind is quiet for so long: what comes up meanwhile is one mail. */
 const QUIET_MS = 30 * MINUTE_MS;
 const IDLE_PACE_MS = 6 * 60 * MINUTE_MS;
 
-/** What a run makes of a shop's news: mails, and how far they tell. */
+/** What a run makes of a shop's events: mails, and how far they tell. */
 type NotificationPlan = {
-  readonly atOnce: readonly News[];
-  readonly digest: readonly News[];
+  readonly atOnce: readonly NotificationEvent[];
+  readonly digest: readonly NotificationEvent[];
   /** The day that has its digest, or nothing to tell in one. */
   readonly digestDay: string | null;
   readonly until: Date;
@@ -69,9 +69,9 @@ async function planNotifications(ctx: ShopContext): Promise<NotificationPlan> {
   const percent = settings?.priceRisePercent ?? DEFAULT_PRICE_RISE_PERCENT;
   const gather = async (chosen: readonly NotificationChoice[]) => {
     const found = await Promise.all(
-      chosen.map(({ kind, notifiedUntil }) => findNews(ctx, kind, { since: notifiedUntil, until, percent })),
+      chosen.map(({ kind, notifiedUntil }) => findEvent(ctx, kind, { since: notifiedUntil, until, percent })),
     );
-    return found.filter((news) => news !== null);
+    return found.filter((event) => event !== null);
   };
   const digestDay = dueDigestDay({
     ...{ now, timezone: shop.timezone, digestDay: settings?.digestDay ?? null },
@@ -112,9 +112,13 @@ async function writeMailsOf(
   recipientId: string,
   { atOnce, digest }: NotificationPlan,
 ): Promise<void> {
-  const ofDay = { news: digest, now: ctx.clock.now() };
+  const ofDay = { events: digest, now: ctx.clock.now() };
   await writeMails(tx, ctx, [
-    ...atOnce.map((news) => ({ recipientId, kind: news.kind, content: newsWords(ctx, recipientId, news) })),
+    ...atOnce.map((event) => ({
+      recipientId,
+      kind: event.kind,
+      content: eventWords(ctx, recipientId, event),
+    })),
     ...(digest.length > 0
       ? [{ recipientId, kind: "digest" as const, content: digestWords(ctx, recipientId, ofDay) }]
       : []),

@@ -52,8 +52,8 @@ export async function getPayoutsPage(ctx: ShopContext, query: PayoutsQuery): Pro
   const today = calendarDay(now, ctx.shop.timezone);
   const span = await findSpan(ctx);
   const month = query.month ?? nearestMonth(today, span);
-  const [pending, inMonth, undated, openParcels, { payoutDays }] = await Promise.all([
-    sumPending(ctx),
+  const [coming, inMonth, undated, openParcels, { payoutDays }] = await Promise.all([
+    findComing(ctx),
     sumMonth(ctx, { month, filter: query.filter }),
     sumUndated(ctx, query.filter),
     countOpen(ctx),
@@ -62,7 +62,7 @@ export async function getPayoutsPage(ctx: ShopContext, query: PayoutsQuery): Pro
   return {
     ...{ mode: payoutsMode(ctx), isConnected: ctx.connection !== null, today, month, filter: query.filter },
     months: monthsBeside(month, [...span, today]),
-    coming: planComing(pending, today),
+    coming,
     days: toDays(inMonth),
     undated: toDays(undated)[0] ?? null,
     ...{ openParcels, payoutDays, asOf: now },
@@ -119,8 +119,7 @@ async function countOpen(ctx: ShopContext): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What comes within seven days, as Home and the page of payouts say it alike. */
-export async function findComingSoon(ctx: ShopContext): Promise<Sum> {
-  const { next7 } = planComing(await sumPending(ctx), calendarDay(ctx.clock.now(), ctx.shop.timezone));
-  return add([next7.margin, next7.fee]);
+/** What is pending and when it comes, as Home and the page of payouts say it alike. */
+export async function findComing(ctx: ShopContext): Promise<Coming> {
+  return planComing(await sumPending(ctx), calendarDay(ctx.clock.now(), ctx.shop.timezone));
 }

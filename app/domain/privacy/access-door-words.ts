@@ -2,6 +2,7 @@
 const DOORS: Readonly<Record<string, string>> = {
   home: "on Home",
   orders: "in the list of orders",
+  "orders/calls": "in the list of calls",
   "orders/order": "on the order's page",
   "orders/order/contact": "on the order's page",
   "orders/order/preview": "on the order's page",

@@ -1,7 +1,12 @@
 import { type ConnectionView, listConnections } from "#app/domain/connection/list-connections.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeRefusal, type RefusalText } from "#app/domain/messages/failures/connection-refusal.ts";
-import type { RefusedChoice, ShippingShare } from "#app/domain/shops/setting-choices.ts";
+import type {
+  ConfirmationAsker,
+  NotConfirmedChoice,
+  RefusedChoice,
+  ShippingShare,
+} from "#app/domain/shops/setting-choices.ts";
 import { type GatewayChoice, listGatewayChoices } from "./gateway-choices.ts";
 
 /** A connection, with what stands in its way in words. */
@@ -25,6 +30,10 @@ export type Settings = {
   readonly whenRefused: RefusedChoice;
   readonly holdLooksTwice: boolean;
   readonly tagRefusedBefore: boolean;
+  readonly confirmationAsker: ConfirmationAsker;
+  readonly confirmationLimitHours: number;
+  readonly confirmationReminderHours: number;
+  readonly whenNotConfirmed: NotConfirmedChoice;
   readonly deliveryReady: boolean | null;
   readonly egressAddresses: readonly string[];
   readonly dashboardUrl: string | null;
@@ -58,6 +67,10 @@ export async function getSettings(ctx: ShopContext): Promise<Settings> {
     whenRefused: shop.whenRefused,
     holdLooksTwice: shop.holdLooksTwice,
     tagRefusedBefore: shop.tagRefusedBefore,
+    confirmationAsker: shop.confirmationAsker,
+    confirmationLimitHours: shop.confirmationLimitHours,
+    confirmationReminderHours: shop.confirmationReminderHours,
+    whenNotConfirmed: shop.whenNotConfirmed,
     deliveryReady: shop.deliveryReady,
     egressAddresses: ctx.env.EGRESS_ADDRESSES,
     dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null,

@@ -1,6 +1,11 @@
 import { recordSetupAnswer } from "#app/domain/connection/setup-answers.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { RefusedChoice, ShippingShare } from "#app/domain/shops/setting-choices.ts";
+import type {
+  ConfirmationAsker,
+  NotConfirmedChoice,
+  RefusedChoice,
+  ShippingShare,
+} from "#app/domain/shops/setting-choices.ts";
 import { recordFact } from "../timeline/record.server.ts";
 
 type SettingsInput = {
@@ -19,6 +24,11 @@ type SettingsInput = {
   readonly holdLooksTwice: boolean;
   /** New orders of customers who refused a parcel before are tagged in Shopify. */
   readonly tagRefusedBefore: boolean;
+  /** Who asks whether a cash order is meant, how long it waits, when it is asked again, and what follows (R16). */
+  readonly confirmationAsker: ConfirmationAsker;
+  readonly confirmationLimitHours: number;
+  readonly confirmationReminderHours: number;
+  readonly whenNotConfirmed: NotConfirmedChoice;
 };
 
 /** Any of the settings; what is left out stays as it is. */
@@ -62,6 +72,10 @@ export async function saveSettings(
         whenRefused: change.whenRefused,
         holdLooksTwice: change.holdLooksTwice,
         tagRefusedBefore: change.tagRefusedBefore,
+        confirmationAsker: change.confirmationAsker,
+        confirmationLimitHours: change.confirmationLimitHours,
+        confirmationReminderHours: change.confirmationReminderHours,
+        whenNotConfirmed: change.whenNotConfirmed,
       },
     });
     const switched = {

@@ -1,6 +1,9 @@
 export const timelineActors = ["karwan", "shopify", "supplier", "courier", "person"] as const;
 export type TimelineActor = (typeof timelineActors)[number];
 
+/** Who did it where that is whoever has a mail address, of whom nobody knows which person of the staff they are. */
+export const RECIPIENT = "recipient";
+
 /** What a fact is about. */
 export const factThings = ["order", "listing", "connection", "shop", "mapping"] as const;
 export type FactThing = (typeof factThings)[number];

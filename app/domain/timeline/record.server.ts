@@ -3,6 +3,7 @@ import { type SealedWords, sealWords } from "#app/domain/context/sealed-words.ts
 import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import type { ShopId } from "#app/platform/ids.ts";
+import { topicOf } from "./fact-topics.ts";
 import type { FactThing, TimelineActor } from "./fact-vocabulary.ts";
 
 type FactOf<Thing> = {
@@ -14,6 +15,8 @@ type FactOf<Thing> = {
   /** Numbers and words of its sentence. */
   readonly params?: Prisma.InputJsonObject;
   readonly at?: Date;
+  /** The receipt of the event it comes from, where one event alone made it so. */
+  readonly deliveryId?: bigint;
 };
 
 export type TimelineFact = FactOf<FactThing>;
@@ -38,7 +41,7 @@ export async function recordFact<Scope extends FactScope | ShopId>(
   scope: Scope,
   fact: FactFor<Scope>,
 ): Promise<void> {
-  const data = { ...fact, ...toStoredParams(scope, fact), shopId: shopIdOf(scope) };
+  const data = { ...fact, ...toStoredParams(scope, fact), topic: topicOf(fact), shopId: shopIdOf(scope) };
   await tx.timelineEntry.create({ data, select: { id: true } });
 }
 
@@ -64,15 +67,18 @@ export function factsSql<Scope extends FactScope | ShopId>(
   from: Prisma.Sql,
 ): Prisma.Sql {
   const rows = facts.map((fact: TimelineFact) => {
-    const { thing, thingId, actor, by, code, at } = fact;
+    const { thing, thingId, actor, by, code, at, deliveryId } = fact;
     const { params, wordsEnc } = toStoredParams(scope, fact);
     const words = wordsEnc && Buffer.from(wordsEnc).toString("hex");
-    return { thing, thing_id: thingId, actor, by, code, params, words, at };
+    const row = { thing, thing_id: thingId, topic: topicOf(fact), actor, by, code, params, words, at };
+    return { ...row, delivery_id: deliveryId?.toString() };
   });
   return Prisma.sql`
-    insert into timeline_entry (shop_id, thing, thing_id, actor, by, code, params, words_enc, at)
-    select ${shopIdOf(scope)}::uuid, thing, thing_id, actor, by, code, params, decode(words, 'hex'), coalesce(at, now())
+    insert into timeline_entry (shop_id, thing, thing_id, topic, actor, by, code, params, words_enc, at, delivery_id)
+    select ${shopIdOf(scope)}::uuid, thing, thing_id, topic, actor, by, code, params, decode(words, 'hex'),
+      coalesce(at, now()), delivery_id
     from ${from}, rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (thing text, thing_id text,
-      actor text, by text, code text, params jsonb, words text, at timestamptz)) with ordinality
+      topic text, actor text, by text, code text, params jsonb, words text, at timestamptz, delivery_id bigint))
+      with ordinality
     order by ordinality`;
 }

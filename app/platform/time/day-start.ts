@@ -6,9 +6,25 @@ export function startOfDay(day: string, timeZone: string, daysLater = 0): Date |
   const [, year, month, date] = DAY.exec(day) ?? [];
   if (date === undefined) return null;
   const utc = Date.UTC(Number(year), Number(month) - 1, Number(date)) + daysLater * DAY_MS;
+  return new Date(toInstant(utc, timeZone));
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The moment a clock in a time zone shows a minute of a day ("2026-11-21", minutes since midnight), `daysLater` days on.
+ * A minute that clocks skip is the same time after the change.
+ */
+export function momentOfDay(day: string, minute: number, timeZone: string, daysLater: number): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS + minute * MINUTE_MS;
+  return new Date(toInstant(utc, timeZone));
+}
+
+/** What a clock of the zone shows, given as if it were UTC, as an instant. */
+function toInstant(utc: number, timeZone: string): number {
   const guess = utc - offsetMs(utc, timeZone);
   // Where the clocks change between the two, the offset of the moment itself counts.
-  return new Date(utc - offsetMs(guess, timeZone));
+  return utc - offsetMs(guess, timeZone);
 }
 
 function offsetMs(at: number, timeZone: string): number {

@@ -47,7 +47,9 @@ const REFUSALS = { content: "Refusals", url: "/payouts/refusals" };
 const CHECK = { content: "Three-way check", url: "/payouts/check" };
 const SETTINGS = { content: "Settings", url: "/settings" };
 
+const CALLS = { content: "Calls", url: "/orders/calls" };
 const EXPORT = { content: "Export CSV", disabled: true };
+const EXPORT_JSON = { content: "Export JSON", disabled: true };
 const OF_LISTINGS: Outline["offers"] = {
   primaryAction: { content: "Add products", url: "/products" },
   secondaryActions: [{ content: "Map a product you already have", url: "/mapping" }, EXPORT],
@@ -86,11 +88,27 @@ const OUTLINES: readonly Outline[] = [
     title: "Orders",
     wide: true,
     isDated: true,
-    offers: { secondaryActions: [EXPORT] },
+    offers: { secondaryActions: [CALLS, EXPORT] },
     body: ListOutline,
   },
+  { of: /^\/orders\/calls$/, title: "Calls", back: ORDERS, isDated: true, body: RowsOutline },
   { of: /^\/runs\/orders\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
-  { of: /^\/orders\//, title: "Order", back: ORDERS, isDated: true, body: ListingOutline },
+  {
+    of: /^\/orders\/[^/]+\/trace$/,
+    title: "Trace",
+    back: ORDERS,
+    isDated: true,
+    offers: { secondaryActions: [EXPORT, EXPORT_JSON] },
+    body: RowsOutline,
+  },
+  {
+    of: /^\/orders\//,
+    title: "Order",
+    back: ORDERS,
+    isDated: true,
+    offers: { secondaryActions: [{ content: "Trace", disabled: true }] },
+    body: ListingOutline,
+  },
   { of: /^\/wallet\/funds$/, title: "Waiting for funds", back: WALLET, isDated: true, body: RunOutline },
   {
     of: /^\/wallet$/,
@@ -136,8 +154,15 @@ const OUTLINES: readonly Outline[] = [
   },
   { of: /^\/payouts\//, title: "Payouts", back: PAYOUTS, isDated: true, body: RowsOutline },
   { of: /^\/runs\/changes\//, title: "Changes", back: SETTINGS, isDated: true, body: RunOutline },
-  { of: /^\/activity$/, title: "Activity", isDated: true, body: FeedOutline },
+  {
+    of: /^\/activity$/,
+    title: "Activity",
+    isDated: true,
+    offers: { secondaryActions: [EXPORT, EXPORT_JSON] },
+    body: FeedOutline,
+  },
   { of: /^\/settings$/, title: "Settings", body: RowsOutline },
+  { of: /^\/settings\/holds$/, title: "Holds", back: SETTINGS, body: FormOutline },
   { of: /^\/settings\/notifications$/, title: "Notifications", back: SETTINGS, body: FormOutline },
   { of: /^\/settings\/flow$/, title: "Flow", back: SETTINGS, body: FormOutline },
   { of: /^\/settings\//, title: "Settings", back: SETTINGS, body: FormOutline },

@@ -6,6 +6,9 @@ export type ChartSeries = {
   readonly tone: ChartTone;
 };
 
+/** What a chart counts. */
+export type ChartUnit = "rupees" | "parcels";
+
 /** What a figure says of itself, as on the badges of parcels. */
 export type ChartTone = "moving" | "success" | "warning" | "neutral";
 

@@ -2,7 +2,8 @@ import { Text } from "@shopify/polaris";
 import { type ComponentType, useEffect, useState } from "react";
 import { formatDay } from "#app/platform/time/format-time.ts";
 import { Money } from "../money.tsx";
-import { type ChartDay, type ChartSeries, TONE_COLORS } from "./chart-series.ts";
+import { type ChartDay, type ChartSeries, type ChartUnit, TONE_COLORS } from "./chart-series.ts";
+import { formatFigure } from "./format-figure.ts";
 
 export type DayChartProps = {
   /** What it shows, for those who do not see it too: "Money by release date, the next 30 days". */
@@ -10,15 +11,17 @@ export type DayChartProps = {
   readonly kind: "bars" | "line";
   readonly series: readonly ChartSeries[];
   readonly days: readonly ChartDay[];
+  /** What the figures count; rupees where it is left out. */
+  readonly unit?: ChartUnit;
 };
 
-type Drawing = ComponentType<Pick<DayChartProps, "kind" | "series" | "days">>;
+type Drawing = ComponentType<Pick<DayChartProps, "kind" | "series" | "days"> & { readonly unit: ChartUnit }>;
 
 /**
- * Rupees by day, drawn, with the same figures as a table. The code that draws is loaded by the first chart a browser
+ * Rupees or parcels by day, drawn, with the same figures as a table. The code that draws is loaded by the first chart a browser
  * shows; its room is kept meanwhile, and where it cannot be loaded the table stands alone.
  */
-export function DayChart({ title, kind, series, days }: DayChartProps) {
+export function DayChart({ title, kind, series, days, unit = "rupees" }: DayChartProps) {
   const drawing = useDrawing();
   return (
     <figure className="k-chart" aria-label={title}>
@@ -29,11 +32,11 @@ export function DayChart({ title, kind, series, days }: DayChartProps) {
             The chart could not be loaded. Its figures are in the table.
           </Text>
         ) : null}
-        {drawing && drawing !== "failed" ? <drawing.Drawn {...{ kind, series, days }} /> : null}
+        {drawing && drawing !== "failed" ? <drawing.Drawn {...{ kind, series, days, unit }} /> : null}
       </div>
       <details className="k-chart-table">
         <summary>Show as table</summary>
-        <FigureTable {...{ title, series, days }} />
+        <FigureTable {...{ title, series, days, unit }} />
       </details>
     </figure>
   );
@@ -71,7 +74,12 @@ function Legend({ series }: Pick<DayChartProps, "series">) {
 }
 
 /** Days on which nothing is known to move are left out. */
-function FigureTable({ title, series, days }: Pick<DayChartProps, "title" | "series" | "days">) {
+function FigureTable({
+  title,
+  series,
+  days,
+  unit,
+}: Pick<DayChartProps, "title" | "series" | "days"> & { readonly unit: ChartUnit }) {
   const shown = days.filter(({ amounts }) => series.some(({ key }) => amounts[key] !== 0));
   return (
     <table className="k-sides">
@@ -92,7 +100,7 @@ function FigureTable({ title, series, days }: Pick<DayChartProps, "title" | "ser
             <th scope="row">{formatDay(day, "UTC")}</th>
             {series.map(({ key }) => (
               <td key={key}>
-                <Amount amount={amounts[key] ?? null} />
+                <Amount amount={amounts[key] ?? null} unit={unit} />
               </td>
             ))}
           </tr>
@@ -107,6 +115,7 @@ function FigureTable({ title, series, days }: Pick<DayChartProps, "title" | "ser
   );
 }
 
-function Amount({ amount }: { readonly amount: number | null }) {
-  return amount === null ? "not known" : <Money amount={amount} />;
+function Amount({ amount, unit }: { readonly amount: number | null; readonly unit: ChartUnit }) {
+  if (amount === null) return "not known";
+  return unit === "rupees" ? <Money amount={amount} /> : formatFigure(amount, unit);
 }

@@ -9,15 +9,15 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { formatDate, formatDay } from "#app/platform/time/format-time.ts";
-import { type ChartDay, type ChartSeries, TONE_COLORS } from "./chart-series.ts";
-import { shortRupees } from "./short-rupees.ts";
+import { type ChartDay, type ChartSeries, type ChartUnit, TONE_COLORS } from "./chart-series.ts";
+import { formatFigure, formatTick } from "./format-figure.ts";
 
 type DrawnDaysProps = {
   readonly kind: "bars" | "line";
   readonly series: readonly ChartSeries[];
   readonly days: readonly ChartDay[];
+  readonly unit: ChartUnit;
 };
 
 const GRID = "var(--p-color-border-secondary)";
@@ -30,7 +30,7 @@ const BOX = {
 const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 } as const;
 
 /** The only module that loads the drawing library. Nothing in it moves, whoever prefers motion or not. */
-export function DrawnDays({ kind, series, days }: DrawnDaysProps) {
+export function DrawnDays({ kind, series, days, unit }: DrawnDaysProps) {
   const rows = days.map(({ day, amounts }) => ({ day, ...amounts }));
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -45,7 +45,7 @@ export function DrawnDays({ kind, series, days }: DrawnDaysProps) {
           tick={WORDS}
         />
         <YAxis
-          tickFormatter={shortRupees}
+          tickFormatter={(figure: number) => formatTick(figure, unit)}
           width="auto"
           allowDecimals={false}
           tickLine={false}
@@ -58,7 +58,7 @@ export function DrawnDays({ kind, series, days }: DrawnDaysProps) {
           cursor={{ fill: GRID, fillOpacity: 0.4, stroke: GRID }}
           contentStyle={BOX}
           labelFormatter={(day) => formatDay(String(day), "UTC")}
-          formatter={(amount) => (typeof amount === "number" ? formatRupees(amount) : "not known")}
+          formatter={(figure) => (typeof figure === "number" ? formatFigure(figure, unit) : "not known")}
         />
         {series.map(({ key, label, tone }) => drawSeries(kind, { key, label, color: TONE_COLORS[tone] }))}
       </ComposedChart>

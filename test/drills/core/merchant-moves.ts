@@ -71,7 +71,7 @@ export async function moveParcels(
 /** Both automatic switches of the settings page. */
 export async function switchAutomatic(stage: DrillStage, to: "on" | "off"): Promise<void> {
   const on = String(to === "on");
-  await stage.merchant.press("settings", "/settings", { intent: "switches", autoPrepaid: on, autoCod: on });
+  await stage.merchant.press("settings", "/settings", { intent: "save", autoPrepaid: on, autoCod: on });
 }
 
 /** Shopify tells an order's creation to the second: one of the switch's own second would count as covered. */

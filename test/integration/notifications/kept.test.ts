@@ -18,7 +18,7 @@ it("mails go after 30 days, and who was taken off the list with what knew their 
   const { db } = harness.app;
   const stays = await harness.addConfirmed(shopId, "ali@rang.example");
   const leaves = await harness.addConfirmed(shopId, "bilal@rang.example");
-  await removeRecipient(await harness.context(shopId), { recipientId: leaves.id });
+  await removeRecipient(await harness.context(shopId), { recipientId: leaves.id, by: "1" });
   const counts = async () => [
     await db.mail.count({ where: { shopId } }),
     await db.mailRecipient.count({ where: { shopId } }),

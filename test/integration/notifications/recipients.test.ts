@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listActivity } from "#app/domain/activity/list-activity.server.ts";
 import {
   listRecipients,
   removeRecipient,
@@ -107,12 +108,32 @@ describe("somebody who is to be told by mail", () => {
     await expect
       .poll(async () => (await harness.app.db.mail.findFirst({ where: { shopId, kind: "test" } }))?.attempts)
       .toBe(1);
-    expect(await removeRecipient(await context(), { recipientId: id })).toBe(true);
+    expect(await removeRecipient(await context(), { recipientId: id, by: "1" })).toBe(true);
     expect(await row()).toMatchObject({ state: "removed", addressEnc: new Uint8Array(), asks });
     expect(await harness.waiting(shopId)).toBe(0);
     expect(await listRecipients(await context())).toEqual([]);
-    expect(await removeRecipient(await context(), { recipientId: id })).toBe(false);
+    expect(await removeRecipient(await context(), { recipientId: id, by: "1" })).toBe(false);
     expect(await retryRecipient(await context(), { recipientId: id })).toBe("gone");
+  });
+
+  it("is a fact in Activity with who did it, without the address itself", async () => {
+    const { id } = await harness.addConfirmed(shopId, ADDRESS);
+    await sendTestMails(await context());
+    await harness.rested(shopId);
+    const [test] = harness.to(ADDRESS);
+    if (!test) throw new Error("no mail came");
+    for (let time = 0; time < 2; time += 1) await press(harness.linkIn(test, "unsubscribe"));
+    await removeRecipient(await context(), { recipientId: id, by: "7" });
+    const filter = { about: null, who: "person", from: null, to: null, order: "" } as const;
+    const { lines } = await listActivity(await context(), { filter, viewer: "1", before: null });
+    expect(lines.map(({ by, sentence }) => [by, sentence]).toReversed()).toEqual([
+      ["1", "a…@rang.example was put on the list of who gets mails, and asked"],
+      ["recipient", "a…@rang.example confirmed that they want mails"],
+      ["recipient", "Mails to a…@rang.example were ended from a mail"],
+      ["7", "a…@rang.example was taken off the list of who gets mails"],
+    ]);
+    const rows = await harness.app.db.timelineEntry.findMany({ where: { shopId } });
+    expect(JSON.stringify(rows.map(({ params }) => params))).not.toContain("rang.example");
   });
 
   it("is one of ten", async () => {
@@ -125,7 +146,7 @@ describe("somebody who is to be told by mail", () => {
     await harness.askFor(shopId, ADDRESS);
     const other = await harness.context(await harness.createShop());
     const { id } = await row();
-    expect(await removeRecipient(other, { recipientId: id })).toBe(false);
+    expect(await removeRecipient(other, { recipientId: id, by: "1" })).toBe(false);
     expect(await retryRecipient(other, { recipientId: id })).toBe("gone");
     expect(await listRecipients(other)).toEqual([]);
   });

@@ -54,9 +54,9 @@ describe("what is the owner's", () => {
     { intent: "activate", mode: "test" },
     { intent: "disconnect", mode: "live" },
     { intent: "drop_imports" },
-    { intent: "switches", autoPrepaid: "true", autoCod: "true" },
     { intent: "start_shadow" },
     { intent: "end_shadow", autoPrepaid: "true", autoCod: "true" },
+    { intent: "set_up_routing", ...settings, ...rest, whenCostChanges: "rule", courierApps: "no" },
     { intent: "save", ...settings, ...rest },
   ];
 
@@ -86,7 +86,7 @@ describe("what is the owner's", () => {
   });
 
   it("is done for the owner", async () => {
-    const fields = { intent: "switches", autoPrepaid: "true", autoCod: "false" };
+    const fields = { intent: "save", autoPrepaid: "true", autoCod: "false" };
     const response = await pages.press("settings/route", "/settings", fields, { userId: OWNER });
     expect(response.status).toBe(200);
     expect(await shop()).toMatchObject({ autoPrepaidBy: String(OWNER), autoCodBy: null });

@@ -26,6 +26,8 @@ import {
 const topics = [
   "connection",
   "placing",
+  "waiting",
+  "confirmation",
   "payment",
   "customers",
   "prices",
@@ -55,6 +57,8 @@ type Ids = {
   readonly difference: string;
   /** Of mails. */
   readonly recipient: string;
+  /** Of orders. */
+  readonly rule: string;
 };
 type Door = {
   readonly door: string;
@@ -215,6 +219,15 @@ const doors: readonly Door[] = [
     path: () => "/settings/channels",
     fields: form({ intent: "choose", gids: "gid://shopify/Publication/4711" }),
   },
+  { door: "settings/holds/route loader", path: () => "/settings/holds" },
+  ...["change", "switch", "remove"].map((intent) => ({
+    ...{ door: "settings/holds/route action", path: () => "/settings/holds" },
+    fields: ({ rule }: Ids) => ({ intent, id: rule, kind: "value", limit: "5000", enabled: "false" }),
+  })),
+  ...["value", "product"].map((kind) => ({
+    ...{ door: "settings/holds/route action", path: () => "/settings/holds" },
+    fields: ({ product }: Ids) => ({ intent: "add", kind, limit: `gid://shopify/Product/${product}` }),
+  })),
   { door: "settings/notifications/route loader", path: () => "/settings/notifications" },
   ...["retry", "remove"].map((intent) => ({
     ...{ door: "settings/notifications/route action", path: () => "/settings/notifications" },
@@ -319,11 +332,13 @@ const doors: readonly Door[] = [
     path: orderPath,
     fields: ({ parcel }) => ({ intent: "simulate", parcelId: parcel, status: "DELIVERED" }),
   },
-  {
-    door: "orders/order/contact action",
-    path: ({ order }) => `/orders/${order}/contact`,
-    fields: form({ intent: "contacted", how: "call", result: "cancel" }),
-  },
+  ...["confirmed", "no_answer", "cancel"].flatMap((result) =>
+    ["contacted", "undo_contact"].map((intent) => ({
+      ...{ door: "orders/order/contact action", path: ({ order }: Ids) => `/orders/${order}/contact` },
+      fields: form({ intent, how: "call", result }),
+    })),
+  ),
+  { door: "orders/calls/route loader", path: () => "/orders/calls" },
   { door: "payouts/check/route loader", path: () => "/payouts/check" },
   { door: "payouts/check/export loader", path: () => "/payouts/check/export" },
   ...["read_again", "bring_back", "put_aside"].map((intent) => ({
@@ -335,7 +350,12 @@ const doors: readonly Door[] = [
     path: () => "/payouts/check",
     fields: form({ intent: "check_now" }),
   },
-  { door: "activity/route loader", path: ({ fact }) => `/activity?before=${fact}` },
+  { door: "activity/route loader", path: ({ fact }) => `/activity?before=99999999999999_${fact}9` },
+  { door: "activity/route loader", path: () => "/activity?about=orders&who=you" },
+  { door: "activity/export loader", path: () => "/activity/export?about=listings&format=json" },
+  { door: "activity/service-log loader", path: () => "/activity/service-log" },
+  { door: "orders/order/trace/route loader", path: ({ order }) => `/orders/${order}/trace` },
+  { door: "orders/order/trace/export loader", path: ({ order }) => `/orders/${order}/trace/export` },
   { door: "activity/route loader", path: () => "/activity?view=checks" },
   { door: "activity/route loader", path: ({ delivery }) => `/activity?view=deliveries&before=${delivery}9` },
   { door: "delivery-body loader", path: ({ delivery }) => `/activity/deliveries/${delivery}` },
@@ -367,7 +387,10 @@ const doors: readonly Door[] = [
   {
     door: "settings/route action",
     path: () => "/settings",
-    fields: form({ intent: "switches", autoPrepaid: "true", autoCod: "true" }),
+    fields: form({
+      intent: "set_up_routing",
+      ...{ ...settings, ...preferences, whenCostChanges: "rule", courierApps: "no" },
+    }),
   },
   {
     door: "settings/route action",
@@ -421,6 +444,7 @@ const nothing: Ids = {
   run: randomUUID(),
   difference: randomUUID(),
   recipient: randomUUID(),
+  rule: randomUUID(),
 };
 
 beforeAll(async () => {
@@ -508,6 +532,9 @@ async function fillOtherShop(): Promise<Ids> {
   const recipient = await db.mailRecipient.create({
     data: { shopId, addressEnc: Buffer.from("sealed"), addressHash: MARK, addedBy: MARK },
   });
+  const rule = await db.orderRule.create({
+    data: { shopId, effect: "hold", kind: "tag", params: { tag: MARK }, createdBy: MARK },
+  });
   const difference = await db.settlementDifference.create({
     data: {
       ...{ shopId, orderId: order.id, side: "ledger", subjectId: parcel.id, kind: "missing" },
@@ -517,6 +544,7 @@ async function fillOtherShop(): Promise<Ids> {
   return {
     difference: difference.id,
     recipient: recipient.id,
+    rule: rule.id,
     delivery: String(delivery.id),
     order: order.id,
     orderNumber: numericPart(order.orderGid),

@@ -176,7 +176,7 @@ describe("the switches", () => {
   };
 
   it("keep who turned them on and since when", async () => {
-    await press({ intent: "switches", autoPrepaid: "true", autoCod: "false" });
+    await press({ intent: "save", autoPrepaid: "true", autoCod: "false" });
     const shop = await row();
     expect(shop.autoPrepaidBy).toBe("1");
     expect(shop.autoPrepaidSince).toBeInstanceOf(Date);
@@ -206,6 +206,12 @@ describe("the switches", () => {
     expect(after.autoCodSince?.getTime()).toBeGreaterThan(before.autoCodSince?.getTime() ?? 0);
   });
 
+  it("say who asks customers for a confirmation, how long, and what follows", async () => {
+    const asked = { confirmationAsker: "supplier", confirmationLimitHours: "72", whenNotConfirmed: "cancel" };
+    expect(await answerOf(await press({ intent: "save", ...asked }))).toEqual({ ok: true, done: "Saved" });
+    expect(await row()).toMatchObject({ ...asked, confirmationLimitHours: 72, confirmationReminderHours: 4 });
+  });
+
   it("stand in the activity", async () => {
     const facts = await pages.database.prisma.timelineEntry.findMany({ where: { shopId, code: "switched" } });
     expect(facts.length).toBeGreaterThanOrEqual(3);
@@ -216,6 +222,9 @@ describe("the switches", () => {
     [{ ...preferences, shippingShare: "half" }, "shippingShare"],
     [{ ...preferences, autoCod: "perhaps" }, "autoCod"],
     [{ intent: "save", whenRefused: "sell" }, "whenRefused"],
+    [{ intent: "save", confirmationAsker: "nobody" }, "confirmationAsker"],
+    [{ intent: "save", confirmationLimitHours: "0" }, "confirmationLimitHours"],
+    [{ intent: "save", confirmationReminderHours: "73" }, "confirmationReminderHours"],
     [{ intent: "erase" }, "intent"],
   ])("refuse a form they do not know", async (fields, name) => {
     const response = await press(fields);
@@ -224,30 +233,60 @@ describe("the switches", () => {
   });
 });
 
-describe("what happens when the supplier's price changes", () => {
-  const home = z.object({
-    guide: z.object({ steps: z.array(z.object({ step: z.string(), done: z.boolean() })) }),
+describe("the guide's questions about routing", () => {
+  const guide = z.object({
+    setup: z.object({
+      setup: z.object({ steps: z.array(z.object({ step: z.string(), state: z.string() })) }),
+    }),
   });
   const isAsked = async () => {
-    const { guide } = home.parse(await (await pages.read("home/route", "/?index")).json());
-    return guide.steps.find(({ step }) => step === "prices")?.done === false;
+    const { setup } = guide.parse(await (await pages.read("home/route", "/?index")).json());
+    return setup.setup.steps.find(({ step }) => step === "routing")?.state !== "done";
   };
   const saved = () => pages.database.prisma.listingSettings.findUnique({ where: { shopId } });
+  const answers = {
+    intent: "set_up_routing",
+    autoPrepaid: "true",
+    autoCod: "true",
+    codGateways: "Cash on Delivery (COD)\nCash",
+    shippingShare: "all_ours",
+    senderName: "Rang",
+    whenCostChanges: "keep_margin",
+    courierApps: "no",
+  };
 
-  it("is following the rule until it is answered, is asked once, and keeps everything else", async () => {
+  it("are asked until all are answered, with one press, and keep everything else", async () => {
+    expect(await isAsked()).toBe(true);
     const before = await saved();
     expect(before?.whenCostChanges ?? "rule").toBe("rule");
-    expect(await isAsked()).toBe(true);
-    const answer = await press({ intent: "cost_changes", whenCostChanges: "keep_margin" });
-    expect(await answerOf(answer)).toEqual({ ok: true, done: "Saved" });
+    expect(await answerOf(await press(answers))).toEqual({ ok: true, done: "Saved" });
     expect(await isAsked()).toBe(false);
     expect(await saved()).toMatchObject({ whenCostChanges: "keep_margin", whenRemoved: "draft" });
+    const shop = await pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
+    expect(shop).toMatchObject({
+      ...{ shippingShare: "all_ours", senderName: "Rang", markPaidOnDelivery: false },
+      ...{ codGateways: ["Cash on Delivery (COD)", "Cash"], autoCodBy: "1", autoPrepaidBy: "1" },
+    });
   });
 
-  it("is not answered by a word nobody offers", async () => {
-    expect((await press({ intent: "cost_changes", whenCostChanges: "guess" })).status).toBe(400);
-    expect((await saved())?.whenCostChanges).toBe("keep_margin");
+  it("move no date of a switch when they are answered again", async () => {
+    const row = () => pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
+    const before = await row();
+    await press(answers);
+    const after = await row();
+    expect([after.autoCodSince, after.autoPrepaidSince]).toEqual([
+      before.autoCodSince,
+      before.autoPrepaidSince,
+    ]);
   });
+
+  it.each(["whenCostChanges", "courierApps", "shippingShare"])(
+    "are not answered by a word nobody offers: %s",
+    async (name) => {
+      expect((await press({ ...answers, [name]: "guess" })).status).toBe(400);
+      expect((await saved())?.whenCostChanges).toBe("keep_margin");
+    },
+  );
 });
 
 describe("a page that stood open while somebody else saved", () => {
@@ -278,14 +317,17 @@ describe("a page that stood open while somebody else saved", () => {
 });
 
 describe("home and the other pages", () => {
-  const guide = z.object({ guide: z.object({ next: z.string().nullable() }).nullable() });
-  const home = async () => guide.parse(await (await pages.read("home/route", "/?index")).json());
+  const guide = z.object({ setup: z.object({ kind: z.string() }) });
+  const home = async () => guide.parse(await (await pages.read("home/route", "/?index")).json()).setup.kind;
+  const answer = (word: string) =>
+    pages.press("home/route", "/?index", { intent: "answer", question: "setup_guide", answer: word });
 
-  it("puts the guide away when asked", async () => {
-    expect((await home()).guide).not.toBeNull();
-    const fields = { intent: "answer", question: "setup_guide", answer: "put_away" };
-    expect(await answerOf(await pages.press("home/route", "/?index", fields))).toMatchObject({ ok: true });
-    expect((await home()).guide).toBeNull();
+  it("puts the guide away when asked, and brings it back", async () => {
+    expect(await home()).toBe("shown");
+    expect(await answerOf(await answer("put_away"))).toEqual({ ok: true, done: "Hidden" });
+    expect(await home()).toBe("put_away");
+    expect(await answerOf(await answer("shown"))).toEqual({ ok: true, done: "Shown again" });
+    expect(await home()).toBe("shown");
   });
 
   it("says why there is no catalog while nothing is connected", async () => {

@@ -173,10 +173,10 @@ describe("staff without the right to pay", () => {
   };
 
   it.each([
-    ["switches", {}],
+    ["set_up_routing", { ...preferences, whenCostChanges: "rule", courierApps: "no" }],
     ["save", preferences],
   ])("do not switch prepaid placing on by %s, whatever else they may switch", async (intent, more) => {
-    await pages.press("settings/route", "/settings", { ...off, intent: "switches" }, { userId: STAFF });
+    await pages.press("settings/route", "/settings", { ...off, intent: "save" }, { userId: STAFF });
     await grant("routing");
     const on = { intent, ...more, autoPrepaid: "true", autoCod: "true" };
     const refused = await pages.press("settings/route", "/settings", on, { userId: STAFF });

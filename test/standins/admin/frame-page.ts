@@ -106,9 +106,10 @@ function renderSide({ home, store }: AdminView, app: string): string {
   const shown = ["orders", "products"].map(
     (place) => `<li><a href="${escapeHtml(`${store}/${place}`)}">Shopify ${place}</a></li>`,
   );
+  const mails = `<li><a href="${escapeHtml(`${store}/mails`)}">Mails</a></li>`;
   const others = ["Customers", "Analytics"].map((name) => `<li><span class="idle">${name}</span></li>`);
   return `<nav class="side" id="menu" aria-label="Store">
-    <ul><li><span class="idle">Home</span></li>${[...shown, ...others].join("")}</ul>
+    <ul><li><span class="idle">Home</span></li>${[...shown, mails, ...others].join("")}</ul>
     <h2>Apps</h2>
     <ul><li><a id="app-home" href="${escapeHtml(home)}"><span class="logo" aria-hidden="true">${app.slice(0, 1)}</span>${app}</a>
       <ul id="app-links"></ul></li></ul>

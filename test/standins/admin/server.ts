@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import path from "node:path";
 import { z } from "zod";
+import type { ReceivedMail } from "#test/standins/mail/read-mail.ts";
 import { type ControlCalls, type ControlUrls, createControlCalls } from "./control-calls.ts";
 import { type ExtensionHost, readActionName, startExtensionHost } from "./extension-host.ts";
 import { type AdminView, renderFrame } from "./frame-page.ts";
 import { answerErrors, closeServer, listenLocally, send, sendFile, sendJson } from "./http.ts";
+import { renderMail, renderMails } from "./mails-page.ts";
 import { getPress } from "./presses/sections.ts";
 import { renderThing, renderThings } from "./resource-page.ts";
 import { mintSessionToken } from "./session-token.ts";
@@ -17,6 +19,8 @@ export type AdminFrameOptions = ControlUrls & {
   /** The shop the admin opens when the address names none. */
   readonly shop: string;
   readonly port?: number;
+  /** What the mail server took, in the order it came; none where there is no such server. */
+  readonly mails?: readonly ReceivedMail[];
 };
 
 export type AdminFrame = {
@@ -85,6 +89,8 @@ async function findPage(options: AdminServerOptions, url: URL, userId: number): 
     const visit = { shop: `${handle}.myshopify.com`, userId, appPath: `${appPath ?? "/"}${url.search}` };
     return renderFrame({ ...viewOf(options, visit), documentUrl: await documentUrl(options, visit) });
   }
+  const mailPage = findMailPage(options, url, userId);
+  if (mailPage !== null) return mailPage;
   const [, store, place, number] =
     /^\/store\/([\w-]+)\/(orders|products)(?:\/(\d+))?$/.exec(url.pathname) ?? [];
   if (store === undefined || (place !== "orders" && place !== "products")) return null;
@@ -93,6 +99,15 @@ async function findPage(options: AdminServerOptions, url: URL, userId: number): 
   if (number === undefined) return renderThings(view, place, things);
   const actionName = place === "orders" ? await readActionName({ extensions }) : null;
   return renderThing(view, place, { number, things, blockOrigin: options.host.origin, actionName });
+}
+
+function findMailPage(options: AdminServerOptions, { pathname }: URL, userId: number): string | null {
+  const [, store, number] = /^\/store\/([\w-]+)\/mails(?:\/(\d+))?$/.exec(pathname) ?? [];
+  if (store === undefined) return null;
+  const { mails = [] } = options;
+  const view = viewOf(options, { shop: `${store}.myshopify.com`, userId });
+  const mail = number === undefined ? undefined : mails[Number(number) - 1];
+  return mail ? renderMail(view, mail) : renderMails(view, mails);
 }
 
 type Visit = { readonly shop: string; readonly userId: number; readonly appPath: string };

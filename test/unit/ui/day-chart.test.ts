@@ -34,6 +34,15 @@ describe("a chart by day", () => {
     expect(html).toContain('<caption class="k-unseen">Money by day</caption>');
   });
 
+  it("counts parcels as plain numbers", () => {
+    const html = render({
+      unit: "parcels",
+      days: [{ day: "2026-11-26", amounts: { comes: 1540, fees: 0 } }],
+    });
+    expect(html.replaceAll(/<[^>]+>/g, " ")).toMatch(/Thu 26 Nov\s+1,540\s+0/);
+    expect(html).not.toContain("Rs");
+  });
+
   it("keeps its room before anything is drawn, and says so where nothing is to be shown", () => {
     const html = render({});
     expect(html).toContain('<div class="k-chart-room" aria-hidden="true"></div>');

@@ -128,7 +128,7 @@ async function toFacts(
   const isInBothModes = (listing: Listing) =>
     sharing.some(({ mode, productGid }) => mode !== listing.mode && productGid === listing.productGid);
   return listings.map((listing) => ({
-    ...{ shopId: listing.shopId, thing: "listing", thingId: listing.id, actor: "karwan" },
+    ...{ shopId: listing.shopId, thing: "listing", thingId: listing.id, actor: "karwan", topic: "listings" },
     code: isInBothModes(listing) ? "linked" : "imported",
     params: { mode: listing.mode },
   }));

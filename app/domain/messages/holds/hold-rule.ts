@@ -3,6 +3,7 @@ import type { HoldParams } from "./hold-sentences.ts";
 /** The button beside the sentence; each page knows what it opens. */
 export type HoldAction =
   | "answer_how_paid"
+  | "ask_again"
   | "ask_supplier_again"
   | "cancel"
   | "cancel_and_place_again"

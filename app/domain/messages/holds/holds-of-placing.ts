@@ -1,10 +1,21 @@
 import { countOfParam } from "#app/domain/messages/count-of.ts";
 import type { HoldRule } from "./hold-rule.ts";
 import { amount, type HoldParams, suggestions, text } from "./hold-sentences.ts";
+import { rulesInWords } from "./rule-words.ts";
 
 function of(params: HoldParams): string {
   const title = text(params, "title", "");
   return title === "" ? "" : ` of “${title}”`;
+}
+
+function ruleSentence(params: HoldParams): string {
+  const words = rulesInWords(params);
+  return words === "" ? "One of your rules holds this order." : `Your rules hold orders ${words}.`;
+}
+
+function confirmWords(params: HoldParams): string {
+  const words = rulesInWords(params);
+  return words === "" ? "" : `Your rules want orders ${words} to be confirmed. `;
 }
 
 /** Where the words are gone, as after an erasure, it is not named. */
@@ -195,6 +206,37 @@ export const PLACING_HOLDS = {
   looks_twice: {
     sentence: (p) =>
       `Looks like ${text(p, "otherOrder", "an order")} placed shortly before: same phone, same items. Place only if it is meant.`,
+    action: "place_anyway",
+    ends: "by_merchant",
+  },
+  held_by_rule: {
+    sentence: (p) => `${ruleSentence(p)} Nothing was sent. Place it anyway, or cancel it.`,
+    action: "place_anyway",
+    ends: "by_merchant",
+  },
+  grace_period: {
+    sentence: (p) =>
+      `The customer can still change their mind until ${text(p, "until", "the waiting time is over")}. Then the order goes by itself.`,
+    action: "place",
+    ends: "by_itself",
+  },
+  out_of_hours: {
+    sentence: (p) =>
+      `The order goes by itself in your working hours, which begin ${text(p, "until", "later")}. Place it to send it now.`,
+    action: "place",
+    ends: "by_itself",
+  },
+  awaiting_confirmation: {
+    sentence: (p) =>
+      `${confirmWords(p)}Ask the customer before ${text(p, "dueAt", "the limit")}: it is placed once they confirm, and ${p.otherwise === "cancel" ? "cancelled" : "left to you"} if they have not by then.`,
+    action: "customer_confirmed",
+    ends: "by_merchant",
+  },
+  not_confirmed: {
+    sentence: (p) =>
+      p.because === "sent_before"
+        ? "The customer did not confirm the order in time. It is not cancelled, as something of it was sent before. Place it anyway, ask again or cancel it."
+        : "The customer did not confirm the order in time. Place it anyway, ask again or cancel it.",
     action: "place_anyway",
     ends: "by_merchant",
   },

@@ -51,6 +51,7 @@ export const factCodes = [
   "cancellation_accepted",
   "cancellation_rejected",
   "order_cancelled",
+  "cancelled_unconfirmed",
   "service_cancel_refused",
   // Of what a person decided about it.
   "answered",
@@ -66,6 +67,8 @@ export const factCodes = [
   "customer_edited",
   "courier_told",
   "customer_contacted",
+  "contact_undone",
+  "ask_again_pressed",
   "finished_pressed",
   "fulfil_again_pressed",
   "said_paid",
@@ -117,6 +120,10 @@ export const factCodes = [
   "imports_dropped",
   // Of the shop.
   "switched",
+  "rule_added",
+  "rule_changed",
+  "rule_removed",
+  "placing_times_saved",
   "orders_exported",
   "ledger_exported",
   "auto_pay_on",
@@ -161,6 +168,12 @@ export const factCodes = [
   "news_expired",
   "sweep_mended",
   "delivery_replayed",
+  "activity_exported",
+  "trace_exported",
+  "recipient_added",
+  "recipient_confirmed",
+  "recipient_unsubscribed",
+  "recipient_removed",
 ] as const;
 export type FactCode = (typeof factCodes)[number];
 

@@ -2,6 +2,7 @@ import { countOf, countOfParam } from "#app/domain/messages/count-of.ts";
 import { holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { amount, type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 import { paymentRefusalSentence } from "#app/domain/messages/holds/payment-sentences.ts";
+import { ruleInWords } from "#app/domain/messages/holds/rule-words.ts";
 import type { FactSentences, Sentence } from "./fact-codes.ts";
 import { FLOW_FACTS } from "./flow-sentences.ts";
 import { LISTING_FACTS } from "./listing-words.ts";
@@ -95,6 +96,7 @@ const PARCELS = {
   cancellation_accepted: () => "The cancellation request was accepted",
   cancellation_rejected: (p) => `The cancellation request was rejected${because(p)}`,
   order_cancelled: (p) => `The order was cancelled at the supplier${because(p)}`,
+  cancelled_unconfirmed: () => "Cancelled, as nobody confirmed it in time; nothing was sent",
   service_cancel_refused: () => "The supplier could not cancel it any more",
 } as const satisfies FactSentences;
 
@@ -161,6 +163,10 @@ function leftImages(count: number): string {
 
 const SHOP = {
   switched: (p) => switchedSentence(p),
+  rule_added: (p) => `A rule was added: ${ruleSentence(p)}`,
+  rule_changed: (p) => `A rule was ${changedWord(p)}: ${ruleSentence(p)}`,
+  placing_times_saved: () => "Waiting time and working hours of placing were changed",
+  rule_removed: (p) => `A rule was removed: ${ruleSentence(p)}`,
   orders_exported: () => "Orders were exported as a CSV file",
   ledger_exported: () => "The wallet's ledger was exported as a CSV file",
   auto_pay_on: (p) => `Karwan was let pay by itself when money arrives, up to ${amount(p, "amount")} a day`,
@@ -209,7 +215,24 @@ const SHOP = {
   news_expired: (p) => expiredSentence(p),
   sweep_mended: (p) => mendedSentence(p),
   delivery_replayed: (p) => `News was replayed: ${text(p, "topic", "a delivery")}`,
+  activity_exported: () => "The activity was exported as a file",
+  trace_exported: () => "The trace of the order was exported as a file",
+  recipient_added: (p) =>
+    `${text(p, "address", "An address")} was put on the list of who gets mails, and asked`,
+  recipient_confirmed: (p) => `${text(p, "address", "An address")} confirmed that they want mails`,
+  recipient_unsubscribed: (p) => `Mails to ${text(p, "address", "an address")} were ended from a mail`,
+  recipient_removed: (p) => `${text(p, "address", "An address")} was taken off the list of who gets mails`,
 } as const satisfies FactSentences;
+
+function ruleSentence(params: HoldParams): string {
+  const does = params.effect === "confirm" ? "the customer confirms orders" : "hold orders";
+  return `${does} ${ruleInWords(params)}`;
+}
+
+function changedWord({ enabled }: HoldParams): string {
+  if (typeof enabled !== "boolean") return "changed";
+  return enabled ? "switched on" : "switched off";
+}
 
 function expiredSentence({ count }: HoldParams): string {
   const pieces = countOf(typeof count === "number" ? count : 1, "piece", "pieces");

@@ -4,6 +4,7 @@ import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { agreedCostPkr } from "#app/domain/money/wallet-cost.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { isPrepaid } from "#app/domain/orders/money/spends-wallet.ts";
+import { countHeldByRules, type HeldByRules } from "#app/domain/orders/rules/count-held-by-rules.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { type EvaluatedOrder, evaluatedRows, evaluateOrders } from "./evaluate-orders.server.ts";
 
@@ -15,6 +16,8 @@ export type OrdersPreview = {
   readonly prepaid: number;
   /** What paying for them takes from the wallet. */
   readonly payPkr: Rupees;
+  /** Of them: a rule would hold them if they went by themselves; null where none is known to, and of other actions. */
+  readonly ruled: HeldByRules | null;
   /** Why not, the commonest reason first. */
   readonly unable: readonly UnableThings[];
 };
@@ -51,6 +54,13 @@ export async function previewOrders(
     able: able.map(({ id }) => id),
     prepaid: able.filter(isPrepaid).length,
     payPkr: sumRupees(waiting.map(agreedCostPkr)),
+    ruled:
+      action === "place"
+        ? await countHeldByRules(
+            ctx,
+            able.map(({ id }) => id),
+          )
+        : null,
     unable: groupReasons(unable),
   };
 }

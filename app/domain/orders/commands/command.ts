@@ -33,6 +33,8 @@ type BulkCount = {
   /** Of them: prepaid. */
   readonly prepaid: number;
   readonly payPkr: Rupees;
+  /** Of them: held by rules if they went by themselves, and those rules in words. */
+  readonly ruled: { readonly orders: number; readonly words: string } | null;
 };
 
 export type BulkQuestion = {
@@ -45,6 +47,8 @@ export type BulkQuestion = {
 /** An order of the list, as far as it decides what is offered for it. */
 type OfferedOrder = {
   readonly state: OrderState;
+  /** It goes by itself at a time the merchant has set. */
+  readonly isPutOff: boolean;
   readonly askedCity: object | null;
   readonly payPkr: Rupees;
 };

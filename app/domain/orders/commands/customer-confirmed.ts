@@ -1,12 +1,15 @@
 import { type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 import type { OrderCommand } from "./command.ts";
 
-/** A person has asked the customer: what the supplier could not confirm is confirmed. */
+/** A person has asked the customer: what waits for that goes on, and what the supplier could not confirm is confirmed. */
 export const customerConfirmed = {
   schema: ({ z }) => z.object({ intent: z.literal("customer_confirmed") }),
   label: "The customer confirmed",
   done: "Noted: the customer confirmed",
-  timeline: { customer_contacted: (params) => contactedSentence(params) },
+  timeline: {
+    customer_contacted: (params) => contactedSentence(params),
+    contact_undone: (params) => `Taken back: ${RESULTS[text(params, "result", "")] ?? "what was noted"}`,
+  },
   resolutions: {
     customer_confirmed: {
       label: "The customer confirmed",

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { closeConfirmation } from "#app/domain/orders/confirmation/close-confirmation.server.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId, ParcelId } from "#app/platform/ids.ts";
@@ -109,6 +110,15 @@ export async function recordCommand(
   return true;
 }
 
+/** The app's own *Cancel*, of an order that nobody confirmed in time. False where a *Cancel* stands already. */
+export function cancelUnconfirmed(
+  { shop, clock }: Pick<ShopContext, "shop" | "clock">,
+  tx: Prisma.TransactionClient,
+  orderId: OrderId,
+): Promise<boolean> {
+  return decideByCommand.cancel(tx, { shopId: shop.id, orderId, by: "karwan", at: clock.now() });
+}
+
 type CommandDecision = DecidedScope & { readonly by: string; readonly at: Date };
 
 /** What a command decides, and what of earlier commands it ends. *Resume* takes a *Cancel* back: the shop's rules decide again. */
@@ -128,6 +138,7 @@ const decideByCommand: Readonly<
     const answered = await orAnswered(tx, decision);
     if (!(await recordUnlessStanding(tx, { ...decision, kind: "cancel" }, answered))) return false;
     await settleDecisions(tx, decision, ["place", "replace"], decision.at);
+    await closeConfirmation(tx, decision);
     // Another wish to cancel may come too late again, which is told again.
     await dropDismissal(tx, decision, "too_late_to_cancel");
     return true;

@@ -1,4 +1,5 @@
 import type { HoldAction } from "#app/domain/messages/holds/hold-rule.ts";
+import { isPutOff } from "#app/domain/orders/holds/is-put-off.ts";
 import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
 import {
   actionsOf,
@@ -21,11 +22,16 @@ export const placeCommand = serveCommand("place", {
 /** These a press on *Place* answers; *Place anyway* is a decision about one order, never about many. */
 const PLACEABLE: ReadonlySet<HoldAction> = new Set(["place", "end_test_connection"]);
 
+/** A rule binds what goes by itself: many orders at once go on a person's word as one does, and the preview names it. */
+function isPlaceable({ code, action }: BulkOrder["holds"][number]): boolean {
+  return PLACEABLE.has(action) || code === "held_by_rule";
+}
+
 function planPlace(order: BulkOrder): BulkVerdict {
-  const inTheWay = order.holds.find((need) => !PLACEABLE.has(need.action));
+  const inTheWay = order.holds.find((need) => !isPlaceable(need));
   if (inTheWay) return refused(inTheWay.sentence);
   // Sending a cancelled order again is a decision about that one.
-  if (order.state !== "cancelled" && actionsOf(order).place) return applicable;
+  if (isPutOff(order) || (order.state !== "cancelled" && actionsOf(order).place)) return applicable;
   const waits = waitingSentence(order.state, order.holdCode);
   return refused(overWords(order) ?? waits ?? "It cannot be placed now.");
 }

@@ -24,18 +24,28 @@ export const place = {
     label: "Place with the supplier",
     doing: (many) => `Placing ${many}`,
     pressed: "Place",
-    isOffered: ({ state }) => state === "to_place" || state === "held",
+    isOffered: ({ state, isPutOff }) => state === "to_place" || state === "held" || isPutOff,
     counted: {
       done: "be placed",
-      question: ({ many, prepaid }) => ({
+      question: ({ many, prepaid, ruled }) => ({
         title: `Place ${many} with the supplier?`,
-        text: `${prepaidWords(prepaid)}A parcel can be cancelled until it is packed.`,
+        text: `${prepaidWords(prepaid)}${ruledWords(ruled)}A parcel can be cancelled until it is packed.`,
         confirm: `Place ${many}`,
         isDestructive: false,
       }),
     },
   },
 } as const satisfies OrderCommand;
+
+function ruledWords(ruled: { readonly orders: number; readonly words: string } | null): string {
+  if (ruled === null) return "";
+  const held = countOf(
+    ruled.orders,
+    "of them is an order your rules hold",
+    "of them are orders your rules hold",
+  );
+  return `${held} (${ruled.words}), and would be sent all the same. `;
+}
 
 function prepaidWords(prepaid: number): string {
   if (prepaid === 0) return "";

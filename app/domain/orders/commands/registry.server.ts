@@ -1,5 +1,6 @@
 import { adoptCommand } from "./adopt.server.ts";
 import { answerPaymentCommand } from "./answer-payment.server.ts";
+import { askAgainCommand } from "./ask-again.server.ts";
 import { cancelCommand } from "./cancel.server.ts";
 import { cancelRefusedCommand } from "./cancel-refused.server.ts";
 import { chooseCityCommand } from "./choose-city.server.ts";
@@ -46,6 +47,7 @@ export const servedCommands: Readonly<Record<CommandName, ServedCommand>> &
   cancel: cancelCommand,
   adopt: adoptCommand,
   answer_payment: answerPaymentCommand,
+  ask_again: askAgainCommand,
   cancel_refused: cancelRefusedCommand,
   choose_phone: choosePhoneCommand,
   city_as_written: cityAsWrittenCommand,

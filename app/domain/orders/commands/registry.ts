@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { adopt } from "./adopt.ts";
 import { answerPayment } from "./answer-payment.ts";
+import { askAgain } from "./ask-again.ts";
 import { cancel } from "./cancel.ts";
 import { cancelRefused } from "./cancel-refused.ts";
 import { chooseCity } from "./choose-city.ts";
@@ -48,6 +49,7 @@ export const orderCommands = {
   cancel,
   adopt,
   answer_payment: answerPayment,
+  ask_again: askAgain,
   cancel_refused: cancelRefused,
   choose_phone: choosePhone,
   city_as_written: cityAsWritten,

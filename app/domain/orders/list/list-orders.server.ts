@@ -5,6 +5,7 @@ import { agreedCostPkr } from "#app/domain/money/wallet-cost.ts";
 import { requestsOf, standingRequests } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { type CityOfHold, readCityOfHold } from "#app/domain/orders/customer/city-of-hold.ts";
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
+import { isPutOff } from "#app/domain/orders/holds/is-put-off.ts";
 import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
 import { shownState } from "#app/domain/orders/page/shown-state.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
@@ -36,6 +37,8 @@ export type OrderRow = {
   readonly state: OrderState;
   /** A person has to decide something, whatever its state. */
   readonly hasOpenIssue: boolean;
+  /** It goes by itself at a time the merchant has set, and may be placed before. */
+  readonly isPutOff: boolean;
   readonly test: boolean;
   readonly route: PaymentMode | null;
   readonly totalPkr: Rupees | null;
@@ -133,6 +136,7 @@ function toRow(ctx: ShopContext, order: OrderWithHandoffs, issues: readonly Open
     name: order.name,
     state,
     hasOpenIssue: order.needsYou || state === "held",
+    isPutOff: isPutOff(order),
     test: order.test,
     route: order.route,
     totalPkr: order.totalPkr,

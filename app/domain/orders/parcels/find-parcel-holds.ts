@@ -3,8 +3,9 @@ import type { Rupees } from "#app/domain/money/rupees.ts";
 import { sumWalletCosts } from "#app/domain/money/wallet-cost.ts";
 import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
 import { isFinal } from "./parcel-status.ts";
+import { daysBetween, type StandstillBasis } from "./standstill/standstill.ts";
 
-type ParcelHoldInput = {
+type ParcelHoldInput = StandingParcel & {
   readonly status: string;
   readonly confirmation: string | null;
   readonly codPkr: Rupees;
@@ -17,6 +18,18 @@ type ParcelHoldInput = {
   readonly marginReleasedPkr: Rupees | null;
 };
 
+type StandingParcel = {
+  readonly part: number;
+  readonly of: number;
+  readonly courier: string | null;
+  readonly movedAt: Date;
+  readonly stillSince: Date | null;
+  readonly stillUsualDays: number | null;
+  readonly stillBasis: StandstillBasis | null;
+  /** The known city it goes to. */
+  readonly city: string | null;
+};
+
 /** What a person has to see to on an order's parcels; `outstanding` is what Shopify says is still to be paid. */
 export function findParcelHolds(parcels: readonly ParcelHoldInput[], outstanding: string): readonly Hold[] {
   const open = parcels.filter((parcel) => !isFinal(parcel.status));
@@ -25,6 +38,7 @@ export function findParcelHolds(parcels: readonly ParcelHoldInput[], outstanding
     ...unconfirmed(open),
     ...collectingTooMuch(parcels, outstanding),
     ...marginReversed(parcels),
+    ...standingStill(open),
   ];
 }
 
@@ -58,6 +72,21 @@ function collectingTooMuch(parcels: readonly ParcelHoldInput[], outstanding: str
   if (courierCollects === 0 || due.plus(1).gt(courierCollects)) return [];
   const outstandingPaisa = due.times(100).round().toNumber();
   return [{ code: "courier_will_collect_too_much", params: { courierCollects, outstandingPaisa } }];
+}
+
+/** Of several the one that was found last is named, so that each is told of. */
+function standingStill(open: readonly ParcelHoldInput[]): Hold[] {
+  const standing = open.flatMap(({ stillSince, ...parcel }) =>
+    stillSince ? [{ ...parcel, stillSince }] : [],
+  );
+  const last = standing.toSorted((a, b) => b.stillSince.getTime() - a.stillSince.getTime())[0];
+  if (last === undefined) return [];
+  const { part, of, status, courier, city, movedAt, stillSince, stillUsualDays, stillBasis } = last;
+  const params = {
+    ...{ part, of, status, courier, city, basis: stillBasis, parcels: standing.length },
+    ...{ days: daysBetween(movedAt, stillSince), usualDays: stillUsualDays, shown: stillSince.toISOString() },
+  };
+  return [{ code: "parcel_stands_still", params }];
 }
 
 /** A margin that was paid out already is taken back, or the fee of a prepaid parcel is refunded (R17). */

@@ -1,6 +1,7 @@
 import { type Delivery, Prisma } from "@prisma/client";
 import { deliveryPlace } from "#app/domain/deliveries/delivery-place.ts";
 import {
+  type OrderFact,
   type OrderWriter,
   writeInLeaseStatement,
   writeInLeaseTransaction,
@@ -117,7 +118,8 @@ async function foldDelivery(
     const { rows } = await writeInLeaseStatement(run, { changes: { folded }, record: run.record });
     return rows;
   }
-  await writeInLeaseTransaction(run, async (writer) => {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
+    const writer = { tx, addFact: (fact: OrderFact) => addFact({ ...fact, deliveryId: delivery.id }) };
     const ignored =
       event?.kind === "order" && handoff
         ? await foldEvent(run, writer, handoff, { event, receivedAt: delivery.receivedAt })

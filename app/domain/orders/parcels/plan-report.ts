@@ -73,13 +73,14 @@ export function released(
   return { marginReleasedAt: reportedAt, marginReleasedPkr: sum };
 }
 
-/** When it left and when it arrived, each noted once. */
+/** When it left, when it arrived and when it came back, each noted once. */
 export function instants({ status, happenedAt, deliveredAt }: ParcelReport, known: ParcelRecord | null) {
   const left = ["SHIPPED", "DELIVERED", "RETURNED"].includes(status) && !known?.shippedAt;
   const arrived = deliveredAt ?? (status === "DELIVERED" ? happenedAt : null);
   return {
     ...(left ? { shippedAt: happenedAt } : {}),
     ...(arrived && !known?.deliveredAt ? { deliveredAt: arrived } : {}),
+    ...(status === "RETURNED" && !known?.returnedAt ? { returnedAt: happenedAt } : {}),
   };
 }
 

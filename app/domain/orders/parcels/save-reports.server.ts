@@ -75,6 +75,7 @@ export async function saveReport(
       ...(age === "newer" ? raw : {}),
       ...(trusted === "fresh_read" ? { readAt: ctx.clock.now() } : {}),
       ...(folded.contradicts || isReadNeeded ? { readAt: null } : {}),
+      ...(fold.kind === "advance" ? { movedAt: report.happenedAt, ...notStandingStill } : {}),
     },
   });
   if (age === "older_status") return "ignored";
@@ -83,6 +84,8 @@ export async function saveReport(
   await writer.addFact({ ...toStatusFact(report), at: report.happenedAt });
   return "advanced";
 }
+
+const notStandingStill = { stillSince: null, stillUsualDays: null, stillBasis: null } as const;
 
 /**
  * Whether a parcel's row already holds all that a signed event says: the service's first event about an order often
@@ -200,6 +203,7 @@ export function newParcel(ctx: ShopContext, handoff: HandoffRecord, report: Parc
     rawEnc: sealRaw(crypto, report, id),
     readAt: isPaymentUnknown(handoff, report) ? null : clock.now(),
     reportedAt: report.reportedAt,
+    movedAt: report.happenedAt,
   };
 }
 

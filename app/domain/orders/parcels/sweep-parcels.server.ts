@@ -11,6 +11,7 @@ import {
 } from "#app/domain/sweeps/sweep-run.ts";
 import type { OrderGid } from "#app/platform/ids.ts";
 import { compareParcels } from "./compare-parcels.server.ts";
+import { findStandstills, saveStandstills } from "./standstill/find-standstills.server.ts";
 
 export const PAGE_SIZE = 100;
 
@@ -22,12 +23,13 @@ const MISSED_AGAIN = "6 hours";
 
 /**
  * Walks through the service's list of parcels under way and compares each with our row. One of ours that is missing from
- * the list has come to its end: it is read by its order's work.
+ * the list has come to its end: it is read by its order's work. Last come those that the list shows where they stood too long.
  */
 export async function sweepParcels(run: ServiceRun, position: Position | null): Promise<SweepStep> {
   const { client, connection } = run.service;
   const strangers = numberOf(position, "strangers");
   if (textOf(position, "part") === "missing") return readMissing(run, strangers);
+  if (textOf(position, "part") === "standing") return recordStandstills(run);
   if (position === null && !(await hasPlaced(run))) return { next: null, tally: { seen: 0 } };
   const cursor = textOf(position, "cursor") ?? undefined;
   const page = await client.listOrders({ status: underWay.join(","), limit: PAGE_SIZE, cursor });
@@ -50,7 +52,7 @@ async function readMissing(run: ServiceRun, strangers: number): Promise<SweepSte
   const { ctx, service, startedAt, callsLeft } = run;
   const shopId = ctx.shop.id;
   return {
-    next: null,
+    next: { part: "standing" },
     tally: {},
     write: async (tx, mark) => {
       const missing = await tx.$queryRaw<{ id: string; orderGid: OrderGid }[]>`
@@ -71,6 +73,21 @@ async function readMissing(run: ServiceRun, strangers: number): Promise<SweepSte
       await recordUnknownParcels(run, tx, strangers);
       const { length } = missing;
       return { tally: { mended: length, ended: length }, calls: length };
+    },
+  };
+}
+
+/** Their orders' work tells of them. */
+async function recordStandstills(run: ServiceRun): Promise<SweepStep> {
+  const { shop, clock } = run.ctx;
+  const found = await findStandstills(run);
+  return {
+    next: null,
+    tally: {},
+    write: async (tx, mark) => {
+      await mark(requestOrderReconciles(found.map(({ orderGid }) => orderGid)));
+      await saveStandstills(tx, shop.id, { found, now: clock.now() });
+      return undefined;
     },
   };
 }

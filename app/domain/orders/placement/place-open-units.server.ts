@@ -1,17 +1,21 @@
 import { findMoveRequest } from "#app/domain/orders/commands/decisions/move-away.server.ts";
 import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
+import { requireConfirmation } from "#app/domain/orders/confirmation/require-confirmation.server.ts";
 import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { reloadRecord, rowsOf } from "#app/domain/orders/reconcile/reload-record.server.ts";
 import {
+  continued,
   endRunFor,
   joinResults,
   mergeResult,
+  requeueAfter,
   type StepResult,
 } from "#app/domain/orders/reconcile/step-result.ts";
 import { isCancelRequested } from "#app/domain/orders/returns/refused-keys.ts";
+import { findPlacingStop, type PlacingStop } from "#app/domain/orders/rules/find-placing-stop.server.ts";
 import { decideInShadow, isLeftToShadow } from "#app/domain/orders/shadow/decide-in-shadow.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
 import { commitIntent, type Intent } from "./commit-intent.server.ts";
@@ -43,6 +47,9 @@ type RestDecision = Extract<PlacingDecision, { kind: "rest" }>;
 type GoDecision = Extract<PlacingDecision, { kind: "go" }> & { readonly answers: Answers };
 type Attempt = GoDecision & { readonly refused: HandoffRecord | null };
 type Admitted = Extract<Admission, { kind: "go" }>;
+
+/** Longer than a run takes that reads the rules before they are changed. */
+const SECOND_LOOK_MS = 60_000;
 
 /** How long a placement conflict that this run found keeps the order, should no event report its end. */
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
@@ -88,10 +95,31 @@ async function placeInTurn(run: ReadRun, attempt: Attempt): Promise<PlacingResul
   const { refused, mode } = attempt;
   // Before its turn of the day: what a person has to look at first goes in none.
   if (refused && !mayTryAgain(run, refused)) return heldByRefusal(run, refused);
+  const stop = await findPlacingStop(run, attempt);
+  if (stop) return keepBack(run, attempt, stop);
   const admission = await admitToDailyCapQueue(run, mode);
   if (admission.kind === "go") return prepareAndSend(run, attempt, admission);
   const { hold, known } = await findOwnObstacles(run, attempt);
   return hold ? heldBy(hold) : heldFor(withObstacle(admission.hold, known), admission.requeueAfterMs);
+}
+
+/**
+ * Who decides about an order that a rule holds sees what else it needs, as far as our own rows tell; and what needs a
+ * person is not put off until a wait is over.
+ */
+async function keepBack(
+  run: ReadRun,
+  attempt: Attempt,
+  { hold, until }: PlacingStop,
+): Promise<PlacingResult> {
+  const { hold: own } = await findOwnObstacles(run, attempt);
+  if (until === null) return joinResults(lookedAtTwice(run), own ? heldBy(own, hold) : heldBy(hold));
+  return own ? heldBy(own) : heldFor(hold, Math.max(1000, until.getTime() - run.ctx.clock.now().getTime()));
+}
+
+/** Whoever removed the rule while this run was reading it has had the held orders looked at before this one was held. */
+function lookedAtTwice({ record }: ReadRun): StepResult {
+  return record.holdCode === "held_by_rule" ? continued : requeueAfter(SECOND_LOOK_MS);
 }
 
 /** Where something else keeps the order back as well, the words name no day. */
@@ -102,6 +130,8 @@ function withObstacle(hold: Hold, because: KnownObstacle | null): Hold {
 async function prepareAndSend(run: ReadRun, attempt: Attempt, admission: Admitted): Promise<PlacingResult> {
   const prepared = await prepareIntent(run, attempt);
   if (prepared.kind === "held") return heldBy(...prepared.holds);
+  const unconfirmed = await requireConfirmation(run, attempt, prepared.intent);
+  if (unconfirmed) return unconfirmed;
   const submitted = await submitRequests(run, attempt);
   const { placement, ...asked } = submitted;
   if (placement) return { ...asked, placement };

@@ -239,7 +239,8 @@ function hasUnknownContents({ record }: ReadOrder): boolean {
   return collecting.some((parcel) => parcel.contents === null);
 }
 
-function planCustomerOf({ ctx, record, shopify }: ReadOrder, answers: Answers): CustomerPlan {
+/** Whom an order goes to, by what it says and what persons of this shop have answered. */
+export function planCustomerOf({ ctx, record, shopify }: ReadOrder, answers: Answers): CustomerPlan {
   const remembered = {
     knownAsWritten: answers.citiesAsWritten,
     chosenCities: answers.chosenCities,

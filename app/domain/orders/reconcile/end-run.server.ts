@@ -7,13 +7,14 @@ import { answerHeldRequests } from "#app/domain/orders/fulfillment/answer-held-r
 import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
 import { msUntilDeadlineRead } from "#app/domain/orders/parcels/funds-deadline.ts";
 import { isAccountLimit } from "#app/domain/orders/placement/account-limits.ts";
+import { findHistoryColumns } from "#app/domain/orders/rules/find-earlier-orders.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import type { SupplierError } from "#app/supplier/errors.ts";
 import type { Hold, OrderRun, ReadRun } from "./order-run.ts";
 import { reloadRecord } from "./reload-record.server.ts";
 import { saveOrderState } from "./save-order-state.server.ts";
 import { mergeResult, type RunEnd } from "./step-result.ts";
-import { toOrderFacts } from "./to-order-facts.ts";
+import { type OrderFacts, toOrderFacts } from "./to-order-facts.ts";
 
 /** A refused key or account is probed once for all its orders, which are woken when it is taken again (R22). */
 const CONNECTION_FALLBACK_MS = 6 * 60 * 60_000;
@@ -67,7 +68,7 @@ export async function pauseRun(
   waitsFor: string | null = null,
 ): Promise<WorkResult> {
   const known = await reloadRecord(run);
-  const facts = isRead(known) ? readFacts(known, ourFulfillmentOrders(known).length === 0) : {};
+  const facts = isRead(known) ? await readFacts(known, ourFulfillmentOrders(known).length === 0) : {};
   const saved = await saveOrderState(known, { placement: null, waitsFor, isCancelled: false, facts });
   return toWorkResult(mergeResult(known, saved), delayMs);
 }
@@ -77,13 +78,16 @@ function isRead(run: OrderRun | ReadRun): run is ReadRun {
 }
 
 /** Of an order that is none of our business no person's data is kept. */
-export function readFacts({ ctx, shopify, record }: ReadRun, isForeign: boolean) {
+export async function readFacts(run: ReadRun, isForeign: boolean): Promise<OrderFacts> {
+  const { ctx, shopify, record } = run;
   const scope = { orderId: record.id, ctx, now: ctx.clock.now() };
   if (isForeign) return toOrderFacts(shopify, null, scope);
   const input = { ...toCustomerInput(shopify), correction: openCustomerEdit(ctx, record) };
   const phone = planCustomerPhone(input);
   const calledPhone = phone.kind === "ready" ? phone.phone : null;
-  return toOrderFacts(shopify, { original: planCustomer(input).original, calledPhone }, scope);
+  const { original } = planCustomer(input);
+  const facts = toOrderFacts(shopify, { original, calledPhone }, scope);
+  return { ...facts, ...(await findHistoryColumns(run, original.phone)) };
 }
 
 /** The next look is the earliest that anything in the run asked for. */

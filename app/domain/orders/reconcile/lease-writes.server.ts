@@ -6,7 +6,7 @@ import type { OrderRecord } from "./order-record.server.ts";
 import { isStale, type OrderRun } from "./order-run.ts";
 import type { StepResult } from "./step-result.ts";
 
-type OrderFact = Omit<TimelineFact, "thing" | "thingId">;
+export type OrderFact = Omit<TimelineFact, "thing" | "thingId">;
 
 /** What a stage may write about its order, inside one leased transaction. */
 export type OrderWriter = {

@@ -135,7 +135,7 @@ async function finishRun(placed: ReadRun, input: FinishRunInput): Promise<WorkRe
       replaceableParcels(parcelsOf(run)).length === 0 ? requestedAt(requests, "replace") : null,
     isCancelled: isCancelled(run),
     isFulfilled: isFulfilled(run.shopify),
-    facts: readFacts(run, placement.kind === "not_ours"),
+    facts: await readFacts(run, placement.kind === "not_ours"),
   });
   failpoint("H9");
   const ended = mergeResult(run, saved);
@@ -144,7 +144,9 @@ async function finishRun(placed: ReadRun, input: FinishRunInput): Promise<WorkRe
 }
 
 function listHolds(run: ReadRun): readonly Hold[] {
-  const counted = countedHandoffs(run.record.handoffs).flatMap((handoff) => handoff.parcels);
+  const counted = countedHandoffs(run.record.handoffs).flatMap(({ parcels, city }) =>
+    parcels.map((parcel) => ({ ...parcel, city })),
+  );
   const parcelHolds = findParcelHolds(counted, run.shopify.totalOutstanding);
   const change = findChangeHold(run);
   return [...parcelHolds.flatMap((hold) => completeCourierHold(run, hold)), ...(change ? [change] : [])];

@@ -6,6 +6,7 @@ import { type CityForLists, cityForLists } from "#app/domain/orders/customer/cit
 import { hashCity } from "#app/domain/orders/customer/city-hash.ts";
 import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import type { OriginalCustomer } from "#app/domain/orders/customer/plan-customer.ts";
+import { toRuleColumns } from "#app/domain/orders/rules/rule-columns.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { toOrderLines } from "./order-lines.ts";
@@ -44,6 +45,7 @@ export function toOrderFacts(
     lines: customer ? JSON.stringify(toOrderLines(shopify, ctx.shop.locationGid)) : null,
     city: city?.kind === "known" ? city.name : null,
     cityKey: city && keyOf(ctx, city),
+    ...(customer && toRuleColumns(ctx, shopify)),
     phoneHash: read?.calledPhone ? hashPhone(ctx, read.calledPhone) : null,
     customerEnc: customer ? ctx.crypto.seal(JSON.stringify(withPlace(customer, shopify)), place) : null,
     shopifyCreatedAt: new Date(shopify.createdAt),
@@ -61,7 +63,7 @@ function keyOf(ctx: Pick<ShopContext, "shop" | "crypto">, city: CityForLists): s
  * Shopify dates a creation to the second: the thousandths keep orders of one second as it numbered them, so that a list
  * is in one order with one index.
  */
-function listedAtOf({ createdAt, name }: Pick<ShopifyOrder, "createdAt" | "name">): Date {
+export function listedAtOf({ createdAt, name }: Pick<ShopifyOrder, "createdAt" | "name">): Date {
   const created = new Date(createdAt);
   if (created.getMilliseconds() > 0) return created;
   const number = Number(/(\d{1,3})\D*$/.exec(name)?.[1] ?? 0);
@@ -69,7 +71,7 @@ function listedAtOf({ createdAt, name }: Pick<ShopifyOrder, "createdAt" | "name"
 }
 
 /** For lists and search only; what is collected is planned from the exact decimals. */
-function wholeRupees(amount: string): Rupees {
+export function wholeRupees(amount: string): Rupees {
   return new Decimal(amount).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber() as Rupees;
 }
 

@@ -11,6 +11,9 @@ const holdsEndedByShop = [
   "not_connected",
   "placing_paused",
   "shadow_mode",
+  "held_by_rule",
+  "grace_period",
+  "out_of_hours",
   "test_connection",
   "payment_pending",
   "how_paid",
@@ -21,6 +24,8 @@ const holdsEndedByShop = [
   "dropship_disabled",
   "account_not_connected",
   "missing_scope",
+  "awaiting_confirmation",
+  "not_confirmed",
 ];
 
 /** After the merchant changed the shop, orders that waited for just that are looked at again: no word of Shopify's will come. */

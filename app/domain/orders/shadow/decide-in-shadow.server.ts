@@ -23,6 +23,7 @@ import {
 } from "#app/domain/orders/preview/plan-without-stopping.server.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { joinResults, mergeResult } from "#app/domain/orders/reconcile/step-result.ts";
+import { findPlacingStop } from "#app/domain/orders/rules/find-placing-stop.server.ts";
 import {
   findShadowDecision,
   type NewShadowDecision,
@@ -129,15 +130,20 @@ async function planInShadow(run: ReadRun, decision: PlanInShadowInput): Promise<
     deliveredPkr: quoted.expected?.deliveredNet ?? null,
     refusedPkr: quoted.expected?.refusedNet ?? null,
   };
-  const holds = listHolds(whole);
+  const stop = await findPlacingStop(run, decision);
+  const holds = [...(stop ? [stop.hold] : []), ...listHolds(whole)];
   const first = holds.find(({ code }) => needsPerson(code)) ?? holds[0];
   if (!first) return { verdict: { ...sums, verdict: "place", code: null, holds }, againMs: null };
   const verdict = needsPerson(first.code) ? "hold" : "wait";
   const endsByItself = holds.some(({ code }) => !needsPerson(code));
   return {
     verdict: { ...sums, verdict, code: first.code, holds },
-    againMs: endsByItself ? SELF_ENDING_HOLD_MS : null,
+    againMs: stop?.until ? msUntil(run, stop.until) : endsByItself ? SELF_ENDING_HOLD_MS : null,
   };
+}
+
+function msUntil({ ctx }: ReadRun, until: Date): number {
+  return Math.max(1000, until.getTime() - ctx.clock.now().getTime());
 }
 
 /** A service that did not answer would have been asked again by itself. */

@@ -20,7 +20,10 @@ export const checkWords: Readonly<Record<SweepKind, Words>> = {
     title: "Orders the supplier has not confirmed",
     text: "Asks again about orders without an answer for 5 minutes.",
   },
-  parcels: { title: "Parcels under way", text: "Compares each parcel with the supplier's list." },
+  parcels: {
+    title: "Parcels under way",
+    text: "Compares each parcel with the supplier's list, and finds those that stand still.",
+  },
   parcels_delivered: {
     title: "Delivered parcels",
     text: "Finds returns and credited margins whose news did not arrive.",

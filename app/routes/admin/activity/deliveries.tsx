@@ -11,6 +11,7 @@ import { Moment } from "#app/ui/moment.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import type { loader as bodyLoader } from "../delivery-body.ts";
 import { ignoredWords } from "./checks-words.ts";
+import { ServiceLogCard } from "./service-log-card.tsx";
 import { topicWords } from "./topic-words.ts";
 
 type ShownLine = SerializeFrom<DeliveryLine>;
@@ -49,6 +50,7 @@ export function Deliveries({ page }: { page: SerializeFrom<DeliveriesPage> & { s
         </Card>
       )}
       <Earlier next={page.next} />
+      <ServiceLogCard />
     </BlockStack>
   );
 }

@@ -11,8 +11,10 @@ import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { SteadyTabs } from "#app/ui/steady-tabs.tsx";
+import { useFileExport } from "#app/ui/use-csv-export.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
+import { readActivityQuery } from "./activity-query.server.ts";
 import { Checks } from "./checks.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Feed } from "./feed.tsx";
@@ -24,6 +26,7 @@ const rowId = z
 
 const query = z.object({
   view: z.enum(["feed", "checks", "deliveries"]).catch("feed"),
+  /** Of the deliveries; where the feed begins, its own query says. */
   before: rowId.nullable().catch(null),
   source: z.enum(["shopify", "supplier"]).nullable().catch(null),
 });
@@ -34,7 +37,7 @@ const form = z.discriminatedUnion("intent", [
 ]);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx } = await requireShop(args);
+  const { ctx, by } = await requireShop(args);
   const { searchParams } = new URL(args.request.url);
   const { view, before, source } = query.parse({
     view: searchParams.get("view"),
@@ -43,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   switch (view) {
     case "feed":
-      return { view, ...(await listActivity(ctx, { before })) };
+      return { view, ...(await listActivity(ctx, { ...readActivityQuery(searchParams), viewer: by })) };
     case "checks":
       return { view, ...(await listChecks(ctx)) };
     case "deliveries":
@@ -76,10 +79,14 @@ export default function Activity() {
   const [, setParams] = useSearchParams();
   const selected = VIEWS.findIndex(({ id }) => id === page.view);
   const select = (index: number) => setParams({ view: VIEWS[index]?.id ?? "feed" });
+  const file = { path: "/activity/export", name: "activity" };
+  const csv = useFileExport({ ...file, format: "csv" });
+  const json = useFileExport({ ...file, format: "json" });
   return (
-    <PageFrame title="Activity" asOf={page.asOf}>
+    <PageFrame title="Activity" asOf={page.asOf} secondaryActions={[csv.action, json.action]}>
+      {csv.refusal ?? json.refusal}
       <SteadyTabs tabs={VIEWS} selected={selected} onSelect={select} />
-      {page.view === "feed" ? <Feed lines={page.lines} next={page.next} /> : null}
+      {page.view === "feed" ? <Feed page={page} /> : null}
       {page.view === "checks" ? <Checks page={page} /> : null}
       {page.view === "deliveries" ? <Deliveries page={page} /> : null}
     </PageFrame>

@@ -20,18 +20,25 @@ type OpenIssuesProps = {
   readonly attention: ShownAttention;
   /** Prices that would end a need, by its id. */
   readonly fixes: Readonly<Record<string, Fix>>;
+  /** Customers to call before their orders are placed. */
+  readonly calls: number;
   readonly asOf: string;
 };
 
 /** What waits for a person: each a sentence and the button that leads to its fix. */
-export function OpenIssues({ attention, fixes, asOf }: OpenIssuesProps) {
+export function OpenIssues({ attention, fixes, calls, asOf }: OpenIssuesProps) {
   const { issues, total, leftOut } = attention;
   return (
     <Card padding="0">
       <div className="k-card-head">
-        <Text as="h2" variant="headingMd">
-          {total === 0 ? "Nothing needs you" : `Needs you (${total.toLocaleString("en-US")})`}
-        </Text>
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">
+            {total === 0 ? "Nothing needs you" : `Needs you (${total.toLocaleString("en-US")})`}
+          </Text>
+          {calls > 0 ? (
+            <Button url="/orders/calls">{countOf(calls, "customer to call", "customers to call")}</Button>
+          ) : null}
+        </InlineStack>
         {total === 0 ? (
           <Text as="p" tone="subdued">
             What needs an answer from you appears here.
@@ -162,6 +169,7 @@ function wordsOf({ thing, code, action, params }: ShownIssue): string {
 /** What the button is for; the order's page, where it leads, does it. */
 const ACTION_WORDS: Readonly<Record<HoldAction, string>> = {
   answer_how_paid: "Say how it is paid",
+  ask_again: "Decide",
   ask_supplier_again: "Decide",
   cancel: "Decide",
   cancel_and_place_again: "Decide",

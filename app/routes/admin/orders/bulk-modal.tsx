@@ -66,8 +66,8 @@ function CountedModal({ action, selection, onClose }: CountedModalProps) {
         </Modal.Section>
       </Modal>
     );
-  const { able, unable, prepaid, payPkr } = preview;
-  const words = bulkQuestion(action, { able: able.length, prepaid, payPkr });
+  const { able, unable, prepaid, payPkr, ruled } = preview;
+  const words = bulkQuestion(action, { able: able.length, prepaid, payPkr, ruled });
   const left = countUnable(unable);
   const isNone = able.length === 0;
   return (

@@ -25,14 +25,15 @@ type CountedBulk = {
   /** Of them: prepaid. */
   readonly prepaid: number;
   readonly payPkr: Rupees;
+  readonly ruled: { readonly orders: number; readonly words: string } | null;
 };
 
 /** Before *Choose a city* more than a number is asked. */
 export type CountedAction = Exclude<BulkAction, "choose_city">;
 
 /** What is asked before many orders are changed: how many, what it costs, and whether it can be taken back. */
-export function bulkQuestion(action: CountedAction, { able, prepaid, payPkr }: CountedBulk): BulkQuestion {
-  return orderCommands[action].bulk.counted.question({ many: ordersInWords(able), prepaid, payPkr });
+export function bulkQuestion(action: CountedAction, { able, ...counted }: CountedBulk): BulkQuestion {
+  return orderCommands[action].bulk.counted.question({ many: ordersInWords(able), ...counted });
 }
 
 export function countedOrders(

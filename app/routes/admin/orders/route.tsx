@@ -44,6 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   return doOrders(args, visit, await parseForm(args.request, ordersForm));
 }
 
+const CALLS = { content: "Calls", url: "/orders/calls" };
 const FUNDS = { content: "Pay what waits", url: "/wallet/funds" };
 
 export default function Orders() {
@@ -56,7 +57,7 @@ export default function Orders() {
   const exporting = useCsvExport({ path: "/orders/export", name: "orders" });
   const more = view === "awaiting_funds" ? [FUNDS] : [];
   return (
-    <PageFrame title="Orders" asOf={asOf} wide secondaryActions={[...more, exporting.action]}>
+    <PageFrame title="Orders" asOf={asOf} wide secondaryActions={[...more, CALLS, exporting.action]}>
       {exporting.refusal}
       {running ? (
         <RunningStrip

@@ -2,15 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card, Text } from "@shopify/polaris";
 import { countOf } from "#app/domain/messages/count-of.ts";
-import type { Rupees } from "#app/domain/money/rupees.ts";
 import { getPayoutsPage } from "#app/domain/payouts/get-payouts-page.server.ts";
-import { DayChart } from "#app/ui/chart/day-chart.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListBody } from "#app/ui/list-body.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { useCsvExport } from "#app/ui/use-csv-export.tsx";
 import { requireShop } from "../require-shop.server.ts";
+import { ComingChart } from "./coming-chart.tsx";
 import { ComingFigures } from "./coming-figures.tsx";
 import { MonthCard } from "./month-card.tsx";
 import { PayoutNotes } from "./payout-notes.tsx";
@@ -48,41 +47,15 @@ export default function Payouts() {
   );
 }
 
-const SERIES = [
-  { key: "margin", label: "Margins", tone: "success" },
-  { key: "fee", label: "Prepaid fees", tone: "warning" },
-] as const;
-
 function ComingCard({ page: { coming } }: { readonly page: ShownPayouts }) {
-  const days = coming.days.map(({ day, margin, fee }) => ({
-    day,
-    amounts: { margin: knownOf(margin), fee: knownOf(fee) },
-  }));
-  const { margin, fee } = coming.next30;
   return (
     <Card>
       <Text as="h2" variant="headingMd">
         The next 30 days
       </Text>
-      {margin.parcels + fee.parcels === 0 ? (
-        <Text as="p" tone="subdued">
-          Nothing that is pending has its release date in these days.
-        </Text>
-      ) : (
-        <DayChart
-          title="Pending rupees by release date, the next 30 days"
-          kind="bars"
-          series={SERIES}
-          days={days}
-        />
-      )}
+      <ComingChart days={coming.days} />
     </Card>
   );
-}
-
-/** A day of which nothing is known has no bar. */
-function knownOf({ amountPkr, parcels, unknown }: ShownPayouts["coming"]["all"]["margin"]): Rupees | null {
-  return parcels > 0 && unknown === parcels ? null : amountPkr;
 }
 
 function NothingYet({ page: { isConnected, payoutDays } }: { readonly page: ShownPayouts }) {

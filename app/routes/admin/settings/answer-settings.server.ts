@@ -21,7 +21,7 @@ export async function answerSettings(args: ActionFunctionArgs) {
 function switchesPrepaidOn({ ctx }: Visit, form: SettingsForm): boolean {
   // It goes on in the name of whoever ends it.
   if (form.intent === "end_shadow") return form.autoPrepaid;
-  const isAsked = (form.intent === "switches" || form.intent === "save") && form.autoPrepaid === true;
+  const isAsked = (form.intent === "set_up_routing" || form.intent === "save") && form.autoPrepaid === true;
   return isAsked && ctx.shop.autoPrepaidSince === null;
 }
 

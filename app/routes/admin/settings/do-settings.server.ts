@@ -11,6 +11,7 @@ import { connectSupplier } from "#app/domain/connection/connect-supplier.server.
 import { disconnectSupplier } from "#app/domain/connection/disconnect-supplier.server.ts";
 import { rotateWebhookSecret } from "#app/domain/connection/webhooks/rotate-webhook-secret.server.ts";
 import { sendTestEvent } from "#app/domain/connection/webhooks/send-test-event.server.ts";
+import { setUpRouting } from "#app/domain/home/set-up/set-up-routing.server.ts";
 import { saveStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
 import { endShadowMode, startShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
 import { type PriceDraft, readPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
@@ -29,6 +30,7 @@ import {
   toTestEventAnswer,
 } from "./connection-answers.ts";
 import { doSupplierChanges } from "./do-supplier-changes.server.ts";
+import { saveTimes } from "./save-times.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
 
 const NOT_GRANTED: ActionAnswer = {
@@ -77,12 +79,13 @@ export async function doSettings(
       await saveStockSettings(ctx, { ...settings, by });
       return { ok: true, done: "Saved. Quantities follow within moments." };
     }
+    case "save_times":
+      return saveTimes({ ctx, by }, form);
     case "price_rule":
       return saveRule({ ctx, by }, form.draft);
     case "name_stores":
       return toStoresAnswer(await saveStoreNames(ctx, { names: form.names, by }));
     case "supplier_changes":
-    case "cost_changes":
     case "answer_brake":
     case "drop_imports":
       return doSupplierChanges({ ctx, by }, form);
@@ -93,10 +96,10 @@ export async function doSettings(
       return (await endShadowMode(ctx, { ...form, by }))
         ? { ok: true, done: "Shadow mode is ended" }
         : { ok: false, reason: "Shadow mode was ended before.", gone: true };
-    case "switches": {
-      const { shadow = false, ...switches } = form;
+    case "set_up_routing": {
+      const { shadow = false, ...answers } = form;
       if (shadow) await startShadowMode(ctx, { by });
-      return toSavedAnswer(await saveSettings(ctx, { ...switches, by, maySwitchPrepaidOn }));
+      return toSavedAnswer(await setUpRouting(ctx, { ...answers, by, maySwitchPrepaidOn }));
     }
     case "save":
       return toSavedAnswer(await saveSettings(ctx, { ...form, by, maySwitchPrepaidOn }));

@@ -17,8 +17,7 @@ const ANSWERED: ActionAnswer = {
 /** One form, one use case. */
 export async function doSupplierChanges({ ctx, by }: Visit, form: Form): Promise<ActionAnswer> {
   switch (form.intent) {
-    case "supplier_changes":
-    case "cost_changes": {
+    case "supplier_changes": {
       const { intent: _, ...changes } = form;
       await saveSupplierChanges(ctx, { ...changes, by });
       return { ok: true, done: "Saved" };

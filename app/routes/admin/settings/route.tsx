@@ -22,6 +22,12 @@ const CHANNELS = {
   text: "Where customers see what you import: your online store, and whatever other channels you choose.",
 };
 
+const HOLDS = {
+  path: "holds",
+  title: "Holds",
+  text: "Which orders wait for you instead of going by themselves: large ones, new customers, a city, a tag.",
+};
+
 const NOTIFICATIONS = {
   path: "notifications",
   title: "Notifications",
@@ -36,7 +42,8 @@ const FLOW = {
 
 const PAGES = topics
   .map((topic) => ({ path: topic as string, ...TOPIC_WORDS[topic] }))
-  .toSpliced(topics.indexOf("leave"), 0, CHANNELS, NOTIFICATIONS, FLOW);
+  .toSpliced(topics.indexOf("leave"), 0, CHANNELS, NOTIFICATIONS, FLOW)
+  .toSpliced(topics.indexOf("placing") + 1, 0, HOLDS);
 
 /** Leads to one page for each subject; leaving comes last. */
 export default function Settings() {

@@ -1,13 +1,22 @@
 import { z } from "zod";
+import { costPolicies } from "#app/domain/policy/pricing/listing-policy.ts";
 import { priceDraftSchema } from "#app/domain/policy/pricing/price-draft.ts";
-import { refusedChoices, shippingShares } from "#app/domain/shops/setting-choices.ts";
+import {
+  confirmationAskers,
+  confirmationHours,
+  notConfirmedChoices,
+  refusedChoices,
+  shippingShares,
+} from "#app/domain/shops/setting-choices.ts";
 import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
 import { supplierChangesForms } from "./supplier-changes-form.ts";
+import { timesForm } from "./times-form.ts";
 
 const mode = z.enum(["live", "test"]);
 const checked = z.enum(["true", "false"]).transform((text) => text === "true");
+const hours = z.coerce.number().int().min(confirmationHours.min).max(confirmationHours.max);
 const names = z
   .string()
   .transform((text) =>
@@ -61,9 +70,14 @@ export const settingsForm = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("price_rule"), draft: typedPriceRule }),
   z.object({
-    intent: z.literal("switches"),
+    intent: z.literal("set_up_routing"),
     autoPrepaid: checked,
     autoCod: checked,
+    codGateways: names,
+    shippingShare: z.enum(shippingShares),
+    senderName: z.string().max(100),
+    whenCostChanges: z.enum(costPolicies),
+    courierApps: z.enum(["yes", "no"]),
     /** Both are tried first: everything is decided, nothing is placed. */
     shadow: checked.optional(),
   }),
@@ -83,7 +97,12 @@ export const settingsForm = z.discriminatedUnion("intent", [
     whenRefused: z.enum(refusedChoices).optional(),
     holdLooksTwice: checked.optional(),
     tagRefusedBefore: checked.optional(),
+    confirmationAsker: z.enum(confirmationAskers).optional(),
+    confirmationLimitHours: hours.optional(),
+    confirmationReminderHours: hours.optional(),
+    whenNotConfirmed: z.enum(notConfirmedChoices).optional(),
   }),
+  timesForm,
   ...supplierChangesForms,
 ]);
 
@@ -98,10 +117,11 @@ export const ownersIntents: Readonly<Partial<Record<SettingsForm["intent"], Staf
   rotate: "keys",
   activate: "keys",
   disconnect: "disconnect",
-  switches: "routing",
+  set_up_routing: "routing",
   start_shadow: "routing",
   end_shadow: "routing",
   save: "routing",
+  save_times: "routing",
   drop_imports: "disconnect",
   grant: null,
   privacy_export: null,

@@ -13,7 +13,6 @@ export const supplierChangesForms = [
     whenRemoved: z.enum(["draft", "archive", "quantity"]).optional(),
     brakePercent: z.coerce.number().int().min(1).max(100).optional(),
   }),
-  z.object({ intent: z.literal("cost_changes"), whenCostChanges: z.enum(costPolicies) }),
   z.object({
     intent: z.literal("answer_brake"),
     runId: z.uuid().transform(toBulkRunId),

@@ -1,15 +1,19 @@
-import type { Placing } from "#test/support/order-harness.ts";
+import { createOrderRule } from "#app/domain/orders/rules/change-order-rules.server.ts";
+import type { OrderRow, Placing } from "#test/support/order-harness.ts";
 import type { ButtonShop } from "./button-shop.ts";
 import { type HoldScenarios, scenarioTools } from "./hold-scenario.ts";
 
 type Code =
+  | "awaiting_confirmation"
   | "city_ambiguous"
   | "city_unknown"
   | "customer_blocked"
   | "customer_data_missing"
   | "customer_data_not_approved"
   | "customer_edit_outdated"
+  | "held_by_rule"
   | "looks_twice"
+  | "not_confirmed"
   | "not_in_pakistan"
   | "phone_foreign"
   | "phone_invalid"
@@ -22,6 +26,13 @@ const calledBy = (phone: string): Partial<Placing> => ({
   customer: { firstName: "Ayesha", lastName: "Example", phone },
   shippingAddress: { phone },
 });
+
+/** An order whose customer is to confirm it. */
+async function unconfirmed(shop: ButtonShop, order: Placing): Promise<OrderRow> {
+  const draft = { kind: "value", limit: "1000" } as const;
+  await createOrderRule(await shop.context(), { effect: "confirm", draft, by: "Ali" });
+  return shop.reach("awaiting_confirmation", order);
+}
 
 /** Holds for whom the parcel goes to. */
 export function scenariosOfCustomers(shop: ButtonShop): Pick<HoldScenarios, Code> {
@@ -100,6 +111,36 @@ export function scenariosOfCustomers(shop: ButtonShop): Pick<HoldScenarios, Code
       },
       mend: cancelled,
       mended: "cancelled",
+    },
+    held_by_rule: {
+      async hold() {
+        const draft = { kind: "value", limit: "1000" } as const;
+        await createOrderRule(await shop.context(), { effect: "hold", draft, by: "Ali" });
+        return held("held_by_rule");
+      },
+      mend: cancelled,
+      mended: "cancelled",
+      restore: () => shop.app.db.orderRule.deleteMany(),
+    },
+    awaiting_confirmation: {
+      hold: () => unconfirmed(shop, cooker()),
+      mend: cancelled,
+      mended: "cancelled",
+      restore: () => shop.app.db.orderRule.deleteMany(),
+    },
+    not_confirmed: {
+      async hold() {
+        const { id, orderGid } = await unconfirmed(shop, cooker());
+        const dueAt = new Date(Date.now() - 1000);
+        await shop.app.db.orderConfirmation.updateMany({ where: { orderId: id }, data: { dueAt } });
+        await shop.wake(orderGid);
+        return shop.reached(orderGid, "not_confirmed");
+      },
+      mend: cancelled,
+      mended: "cancelled",
+      // Then it waits for its customer.
+      ends: { ask_again: "held" },
+      restore: () => shop.app.db.orderRule.deleteMany(),
     },
     not_in_pakistan: {
       hold: () => held("not_in_pakistan", { shippingAddress: { countryCode: "AE", city: "Dubai" } }),

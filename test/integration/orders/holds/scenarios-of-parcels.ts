@@ -1,4 +1,4 @@
-import type { ButtonShop } from "./button-shop.ts";
+import { type ButtonShop, daysAgo } from "./button-shop.ts";
 import { type HoldScenarios, scenarioTools } from "./hold-scenario.ts";
 
 type Code =
@@ -13,6 +13,7 @@ type Code =
   | "mark_paid_by_hand"
   | "parcel_refused"
   | "parcel_returned"
+  | "parcel_stands_still"
   | "too_late_to_cancel"
   | "units_not_open"
   | "unknown_contents";
@@ -166,6 +167,20 @@ export function scenariosOfParcels(shop: ButtonShop): Pick<HoldScenarios, Code> 
         return shop.reached(row.orderGid, "parcel_returned");
       },
       ...{ mend: refunded, mended: "refused", ends: { leave_refused: "refused" } },
+    },
+    parcel_stands_still: {
+      async hold() {
+        const row = await shipped();
+        const still = { stillSince: new Date(), stillUsualDays: 7, stillBasis: "default" as const };
+        await shop.app.db.parcel.updateMany({
+          where: { handoff: { orderId: row.id } },
+          data: { movedAt: daysAgo(9), ...still },
+        });
+        await shop.wake(row.orderGid);
+        return shop.reached(row.orderGid, "parcel_stands_still");
+      },
+      ...{ mend: (row) => shop.moveParcels(row, "DELIVERED"), mended: "delivered" },
+      ends: { leave_it: "on_the_way" },
     },
     margin_reversed: {
       async hold() {

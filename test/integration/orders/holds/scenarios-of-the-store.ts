@@ -1,6 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
+
 import { requestHold } from "#app/domain/orders/commands/order-commands.server.ts";
+
+import type { PlacingTimes, Weekday } from "#app/domain/orders/rules/placing-times.ts";
+import { savePlacingTimes } from "#app/domain/orders/rules/save-placing-times.server.ts";
+
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type ButtonShop, daysAgo } from "./button-shop.ts";
@@ -9,6 +14,7 @@ import { type HoldScenarios, scenarioTools } from "./hold-scenario.ts";
 type Code =
   | "cancellation_pending"
   | "comes_back"
+  | "grace_period"
   | "held_by_person"
   | "missing_scope"
   | "not_a_delivery"
@@ -17,6 +23,7 @@ type Code =
   | "order_nearly_too_old"
   | "order_too_old"
   | "order_waited_long"
+  | "out_of_hours"
   | "placing_paused"
   | "scheduled"
   | "shopify_refused"
@@ -33,6 +40,8 @@ const SOON_MS = 3000;
 /** Long enough that its order rests until somebody chooses another day. */
 const SCHEDULED_MS = 600_000;
 
+const ANY_TIME: PlacingTimes = { grace: { kind: "none" }, hours: null };
+
 /** Holds for what the store, Shopify or this app says of an order. */
 export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code> {
   const { cooker, held, nothing, shopify } = scenarioTools(shop);
@@ -42,6 +51,8 @@ export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code>
     shopify.cancelOrder({ orderId: row.orderGid });
     await wake(row);
   };
+  const saveTimes = async (times: PlacingTimes) =>
+    savePlacingTimes(await shop.context(), { times, by: "Ali" });
   const writtenWait = (code: "cancellation_pending" | "not_requestable") =>
     shop.writeHold(cooker(), code, "waiting");
   return {
@@ -51,6 +62,22 @@ export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code>
         const id = await shop.openFulfillmentOrder(row.orderGid);
         shopify.reschedule({ id, fulfillAt: new Date(Date.now() + SOON_MS).toISOString() });
       },
+    },
+    grace_period: {
+      async hold() {
+        await saveTimes({ grace: { kind: "minutes", minutes: 30 }, hours: null });
+        return held("grace_period");
+      },
+      ...{ mend: cancelled, mended: "cancelled", restore: () => saveTimes(ANY_TIME) },
+    },
+    out_of_hours: {
+      async hold() {
+        // The day after tomorrow in UTC: it has begun in no zone.
+        const later = (((new Date().getUTCDay() + 1) % 7) + 1) as Weekday;
+        await saveTimes({ ...ANY_TIME, hours: { days: [later], fromMinute: 0, toMinute: 0 } });
+        return held("out_of_hours");
+      },
+      ...{ mend: cancelled, mended: "cancelled", restore: () => saveTimes(ANY_TIME) },
     },
     on_hold_in_shopify: {
       async hold() {

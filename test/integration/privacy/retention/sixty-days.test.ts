@@ -40,6 +40,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ...fixed("notification_settings", "notification_choice", "mail_recipient", "mail"),
   // One for each part of Flow at most. What it is to be told is gone once it was, or after two days; nothing is on here.
   ...fixed("flow_switch", "flow_event"),
+  // Fifty a shop at most.
+  ...fixed("order_rule"),
   // Removed after a year; grows with what people look at, which nobody does here.
   ...fixed("customer_access"),
   // Removed after two days; one a press in a browser, and there is none here.
@@ -60,6 +62,7 @@ const kept: Readonly<Record<string, Growth>> = {
     parcel: 1,
     effect: 6,
     order_decision: 0,
+    order_confirmation: 0,
     payment_intent: 0,
     order_search_term: 25,
     profit_share: 1,

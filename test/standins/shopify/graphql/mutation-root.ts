@@ -6,6 +6,7 @@ import { fulfillmentServiceMutations } from "./mutations/fulfillment-services.ts
 import { fulfillmentMutations } from "./mutations/fulfillments.ts";
 import { inventoryMutations } from "./mutations/inventory.ts";
 import { metafieldMutations } from "./mutations/metafields.ts";
+import { orderCreateMutations } from "./mutations/order-create.ts";
 import { orderMutations } from "./mutations/orders.ts";
 import { paymentMutations } from "./mutations/payments.ts";
 import { productSetMutations } from "./mutations/product-set.ts";
@@ -28,6 +29,7 @@ export function mutationRoot(scene: Scene): View {
     ...inventoryMutations(scene),
     ...metafieldMutations(scene),
     ...orderMutations(scene),
+    ...orderCreateMutations(scene),
     ...paymentMutations(scene),
     ...webhookMutations(scene),
     ...flowMutations(scene),

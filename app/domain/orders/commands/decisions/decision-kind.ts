@@ -12,6 +12,8 @@ export const decisionKinds = [
   "customer",
   "how_paid",
   "lower_delivery",
+  /** The customer means the order, as it was when they were asked. */
+  "confirmed",
   /** What to do about a placing only a person can settle; its subject is the handoff. */
   "placement_conflict",
   /** A hold that is left as it is; its subject is the hold's code, with what was shown where that can change. */

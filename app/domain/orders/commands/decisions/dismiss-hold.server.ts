@@ -1,5 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { type ResolveHoldInput, resolveHold } from "#app/domain/orders/holds/resolve-hold.server.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
@@ -13,15 +14,18 @@ const DISMISSIBLE = [
   "too_late_to_cancel",
   "units_not_open",
   "margin_reversed",
+  "parcel_stands_still",
 ] as const;
 
 /** *Leave it*: the order is not asked about for this reason any more. */
 export function dismissHold(ctx: ShopContext, input: ResolveHoldInput): Promise<CommandResult> {
-  return resolveHold(ctx, input, DISMISSIBLE, async ({ tx, order, code }) => {
+  return resolveHold(ctx, input, DISMISSIBLE, async ({ tx, order, code, params }) => {
     const left = DISMISSIBLE.find((each) => each === code);
     if (!left) return null;
     const scope = { shopId: ctx.shop.id, orderId: order.id };
-    const isFirst = await recordDismissal(ctx, tx, { ...scope, code: left, by: input.by });
+    const isFirst = await recordDismissal(ctx, tx, {
+      ...{ ...scope, code: left, by: input.by, shown: shownBy(params) },
+    });
     return isFirst ? { code: "left_it" } : null;
   });
 }
@@ -33,5 +37,13 @@ const DISMISSED_BY_DECISION: ReadonlySet<HoldCode> = new Set<HoldCode>([
 
 /** The holds of a run that nobody has dismissed. */
 export function withoutDismissed(record: OrderRecord, holds: readonly Hold[]): readonly Hold[] {
-  return holds.filter(({ code }) => !DISMISSED_BY_DECISION.has(code) || !isDismissed(record, code));
+  return holds.filter(
+    ({ code, params }) =>
+      !DISMISSED_BY_DECISION.has(code) || !isDismissed(record, code, shownBy(params ?? {})),
+  );
+}
+
+/** A hold that says which time it is found is asked about anew the next time. */
+function shownBy({ shown }: HoldParams): string | undefined {
+  return typeof shown === "string" ? shown : undefined;
 }

@@ -2,6 +2,7 @@ import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
+import { callScript } from "./call-script.ts";
 import { readyText, type TextFacts, type TextLanguage, textLanguages } from "./ready-text.ts";
 
 /** How a customer was asked, and what came of it. */
@@ -17,6 +18,8 @@ export type Contact = {
   /** A landline can be called, and has no WhatsApp. */
   readonly hasWhatsApp: boolean;
   readonly texts: Readonly<Record<TextLanguage, string>>;
+  /** What to say on the phone; null once there is nothing left to ask. */
+  readonly script: Readonly<Record<TextLanguage, string>> | null;
   /** Who else asks the customer whether the order is meant (R16). */
   readonly whoConfirms: string | null;
 };
@@ -50,13 +53,18 @@ export function planContact({ customer, ...order }: ContactInput): Contact | nul
     cashPkr: cashOf(order),
     moment: momentOf(order),
   };
-  const [en = "", roman_urdu = "", ur = ""] = textLanguages.map((language) => readyText(language, facts));
   return {
     phone: phone.kind === "ready" ? phone.phone : null,
     hasWhatsApp: phone.kind === "ready" && !phone.isLandline,
-    texts: { en, roman_urdu, ur },
+    texts: inEachLanguage((language) => readyText(language, facts)),
+    script: facts.moment === "confirm" ? inEachLanguage((language) => callScript(language, facts)) : null,
     whoConfirms: whoConfirms(order),
   };
+}
+
+function inEachLanguage(say: (language: TextLanguage) => string): Record<TextLanguage, string> {
+  const [en = "", roman_urdu = "", ur = ""] = textLanguages.map(say);
+  return { en, roman_urdu, ur };
 }
 
 type Order = Omit<ContactInput, "customer">;

@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<TextLanguage, Words>> = {
 };
 
 /** Among Urdu letters "#1018" would read "1018#", and "Rs 1,800" the other way round. */
-function leftToRight(text: string): string {
+export function leftToRight(text: string): string {
   const mark = "\u200e";
   return `${mark}${text}${mark}`;
 }

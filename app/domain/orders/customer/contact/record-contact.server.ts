@@ -4,7 +4,8 @@ import { planCancel } from "#app/domain/orders/commands/cancel.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
 import { recordDismissal } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { requestsOf } from "#app/domain/orders/commands/decisions/standing-decision.ts";
-import { recordCommand } from "#app/domain/orders/commands/order-commands.server.ts";
+import { CANCELLED_BEFORE, recordCommand } from "#app/domain/orders/commands/order-commands.server.ts";
+import { answerConfirmation } from "#app/domain/orders/confirmation/answer-confirmation.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
@@ -18,8 +19,9 @@ type RecordContactInput = {
 };
 
 /**
- * Keeps on the timeline that a customer was called or written to, and what came of it. One who cancels cancels the
- * order too, where that is still possible; where it is not, the fact is kept and the reason shown.
+ * Keeps on the timeline that a customer was called or written to, and what came of it. One who confirms releases an order
+ * that waits for that. One who cancels cancels the order too, where that is still possible; where it is not, the fact is
+ * kept and the reason shown.
  */
 export async function recordContact(
   ctx: ShopContext,
@@ -38,7 +40,9 @@ export async function recordContact(
   const work: readonly ShopWork[] = isWorked
     ? [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }]
     : [];
-  await commitWithWork(ctx, work, async (tx) => {
+  return commitWithWork(ctx, work, async (tx): Promise<CommandResult> => {
+    const earlier = await answerConfirmation(ctx, tx, { orderId, result, by });
+    if (earlier) return earlier;
     await recordFact(tx, ctx, {
       ...{ thing: "order", thingId: orderId, actor: "person", by, code: "customer_contacted" },
       params: { how, result },
@@ -47,8 +51,8 @@ export async function recordContact(
     // What the supplier could not confirm a person has.
     if (result === "confirmed")
       await recordDismissal(ctx, tx, { shopId, orderId, code: "confirmation_failed", by });
-    if (verdict?.kind !== "press") return;
-    await recordCommand(ctx, tx, { orderId, kind: "cancel", by });
+    if (verdict?.kind === "refused") return { ok: false, reason: verdict.reason };
+    const isFirst = !verdict || (await recordCommand(ctx, tx, { orderId, kind: "cancel", by }));
+    return isFirst ? { ok: true } : CANCELLED_BEFORE;
   });
-  return verdict?.kind === "refused" ? { ok: false, reason: verdict.reason } : { ok: true };
 }

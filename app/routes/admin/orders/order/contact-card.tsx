@@ -1,10 +1,10 @@
-import { ActionList, BlockStack, Button, Card, InlineStack, Popover, Text } from "@shopify/polaris";
-import { ChatIcon, PhoneIcon } from "@shopify/polaris-icons";
+import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { ContactWay } from "#app/domain/orders/customer/contact/plan-contact.ts";
-import { type TextLanguage, textLanguages } from "#app/domain/orders/customer/contact/ready-text.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { CallScript } from "#app/ui/call-script.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { CallButton, WhatsAppButton } from "#app/ui/customer-contact.tsx";
 import { Day } from "#app/ui/day.tsx";
 import { useWho } from "#app/ui/shop-facts.tsx";
 import type { ShownOrder } from "./shown-order.ts";
@@ -17,7 +17,7 @@ type ContactCardProps = {
 /** Call and WhatsApp with a ready text, and what came of it in one tap. */
 export function ContactCard({ order, contact }: ContactCardProps) {
   const [how, setHow] = useState<ContactWay>("call");
-  const { phone, hasWhatsApp, texts, whoConfirms } = contact;
+  const { phone, hasWhatsApp, texts, script, whoConfirms } = contact;
   return (
     <Card>
       <BlockStack gap="300">
@@ -31,57 +31,17 @@ export function ContactCard({ order, contact }: ContactCardProps) {
           </Text>
         ) : (
           <InlineStack gap="200">
-            <Button icon={PhoneIcon} url={`tel:${phone}`} onClick={() => setHow("call")}>
-              Call
-            </Button>
+            <CallButton phone={phone} onCall={() => setHow("call")} />
             {hasWhatsApp ? (
               <WhatsAppButton phone={phone} texts={texts} onWrite={() => setHow("whatsapp")} />
             ) : null}
           </InlineStack>
         )}
+        {phone !== null && script ? <CallScript script={script} about={order.name} /> : null}
         <Results order={order} how={how} />
         <LastContact order={order} />
       </BlockStack>
     </Card>
-  );
-}
-
-const LANGUAGES: Readonly<Record<TextLanguage, string>> = {
-  en: "English",
-  roman_urdu: "Roman Urdu",
-  ur: "اردو",
-};
-
-type WhatsAppProps = {
-  readonly phone: string;
-  readonly texts: Readonly<Record<TextLanguage, string>>;
-  readonly onWrite: () => void;
-};
-
-function WhatsAppButton({ phone, texts, onWrite }: WhatsAppProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const number = phone.replace("+", "");
-  const activator = (
-    <Button icon={ChatIcon} disclosure onClick={() => setOpen(!isOpen)}>
-      WhatsApp
-    </Button>
-  );
-  return (
-    <Popover active={isOpen} activator={activator} onClose={close} preferredAlignment="left">
-      <ActionList
-        items={textLanguages.map((language) => ({
-          content: LANGUAGES[language],
-          helpText: <bdi>{texts[language]}</bdi>,
-          url: `https://wa.me/${number}?text=${encodeURIComponent(texts[language])}`,
-          external: true,
-          onAction: () => {
-            onWrite();
-            close();
-          },
-        }))}
-      />
-    </Popover>
   );
 }
 

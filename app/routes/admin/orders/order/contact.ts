@@ -1,26 +1,52 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { contactChannels, contactResults } from "#app/domain/orders/customer/contact/plan-contact.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import { undoContact } from "#app/domain/orders/confirmation/undo-contact.server.ts";
+import {
+  type ContactResult,
+  contactChannels,
+  contactResults,
+} from "#app/domain/orders/customer/contact/plan-contact.ts";
 import { recordContact } from "#app/domain/orders/customer/contact/record-contact.server.ts";
-import { toOrderId } from "#app/platform/ids.ts";
+import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
-import { requireShop } from "#app/routes/admin/require-shop.server.ts";
+import { requireShop, type Visit } from "#app/routes/admin/require-shop.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 
-const form = z.object({
-  intent: z.literal("contacted"),
-  how: z.enum(contactChannels),
-  result: z.enum(contactResults),
-});
+const result = z.enum(contactResults);
 
-/** What came of a call or a message. */
+const form = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("contacted"), how: z.enum(contactChannels), result }),
+  z.object({ intent: z.literal("undo_contact"), result }),
+]);
+
+const DONE: Readonly<Record<ContactResult, string>> = {
+  confirmed: "Noted on the timeline",
+  no_answer: "Noted on the timeline",
+  cancel: "Noted; the order is being cancelled",
+};
+
+/** What came of a call or a message, and that it was noted by mistake. */
 export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
-  const { ctx, by } = await requireShop(args);
+  const visit = await requireShop(args);
   const orderId = z.uuid().safeParse(args.params.orderId);
   if (!orderId.success) throw notFound();
-  const { how, result } = await parseForm(args.request, form);
-  const answer = await recordContact(ctx, { orderId: toOrderId(orderId.data), how, result, by });
-  const done = result === "cancel" ? "Noted; the order is being cancelled" : "Noted on the timeline";
-  return answer.ok ? { ok: true, done } : answer;
+  const asked = await parseForm(args.request, form);
+  const done = asked.intent === "contacted" ? DONE[asked.result] : "Taken back";
+  return toAnswer(await carryOut(visit, toOrderId(orderId.data), asked), done);
+}
+
+function carryOut(
+  { ctx, by }: Visit,
+  orderId: OrderId,
+  asked: z.output<typeof form>,
+): Promise<CommandResult> {
+  if (asked.intent === "undo_contact") return undoContact(ctx, { orderId, result: asked.result, by });
+  return recordContact(ctx, { orderId, how: asked.how, result: asked.result, by });
+}
+
+function toAnswer(answer: CommandResult, done: string): ActionAnswer {
+  if (answer.ok) return { ok: true, done };
+  return { ok: false, reason: answer.reason, ...(answer.why && { gone: true }) };
 }

@@ -1,5 +1,6 @@
 import { BlockStack, InlineStack } from "@shopify/polaris";
 import { useState } from "react";
+import { AskCustomer } from "./ask-customer.tsx";
 import { ChangeQuestion } from "./change-question.tsx";
 import { CityQuestion } from "./city-question.tsx";
 import { ContentsQuestion } from "./contents-question.tsx";
@@ -49,6 +50,9 @@ export function HoldResolutions({ hold, resolutions, order }: HoldResolutionsPro
         ) : null}
         {hold && resolutions.includes("lower_delivery_charge") ? <LowerDelivery hold={hold} /> : null}
         {hold?.code === "out_of_stock" ? <StockPlace place={order.fixes.stockPlace} /> : null}
+        {hold?.code === "awaiting_confirmation" && order.contact ? (
+          <AskCustomer order={order} contact={order.contact} />
+        ) : null}
         <InlineStack gap="200">
           {resolutions.map((resolution, index) => (
             <ResolutionButton

@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BlockStack } from "@shopify/polaris";
-import { z } from "zod";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { isUnplaced } from "#app/domain/orders/page/order-actions.ts";
 import { isFinished } from "#app/domain/orders/reconcile/order-age.ts";
-import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { requireShop } from "#app/routes/admin/require-shop.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
@@ -25,13 +23,8 @@ import { OrderActionsCard } from "./order-actions-card.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import { ParcelCard } from "./parcel-card.tsx";
 import { PreviewCard } from "./preview-card.tsx";
+import { requireOrderId } from "./require-order-id.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
-
-function requireOrderId(id: string | undefined): OrderId {
-  const parsed = z.uuid().safeParse(id);
-  if (!parsed.success) throw notFound();
-  return toOrderId(parsed.data);
-}
 
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, by } = await requireShop(args);
@@ -54,6 +47,7 @@ export default function Order() {
       title={order.name || "New order"}
       titleMetadata={<OrderStatus order={order} />}
       backAction={{ content: "Orders", url: back }}
+      secondaryActions={[{ content: "Trace", url: `/orders/${order.id}/trace` }]}
       asOf={order.asOf}
     >
       {order.walletRefusal ? <WalletRefusal refusal={order.walletRefusal} /> : null}

@@ -24,7 +24,9 @@ export async function doNotifications({ ctx, by }: Visit, form: NotificationsFor
     case "retry":
       return toAskedAnswer(await retryRecipient(ctx, form));
     case "remove":
-      return (await removeRecipient(ctx, form)) ? { ok: true, done: "Taken off the list" } : GONE;
+      return (await removeRecipient(ctx, { recipientId: form.recipientId, by }))
+        ? { ok: true, done: "Taken off the list" }
+        : GONE;
     case "test":
       return toTestAnswer(await sendTestMails(ctx));
   }

@@ -31,6 +31,10 @@ export const KIND_WORDS: Readonly<
     label: "Products the supplier took away",
     helpText: "Products and variants that are not offered any more.",
   },
+  parcels_standing: {
+    label: "Parcels that stand still",
+    helpText: "When nothing is heard of a parcel for longer than is usual for its courier and city.",
+  },
   settlement_differs: {
     label: "Money that does not agree",
     helpText: "When orders, the supplier's ledger and Shopify differ.",

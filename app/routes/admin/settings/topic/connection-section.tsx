@@ -3,12 +3,11 @@ import { useState } from "react";
 import { ConnectForm } from "#app/ui/connect-form.tsx";
 import { LinkingProgress } from "#app/ui/linking-progress.tsx";
 import { ConnectionCard } from "./connection-card.tsx";
+import { BESIDE_TEST } from "./mode-words.ts";
 import type { ShownSettings } from "./shown-settings.ts";
 
 const REPLACES =
   "A live key takes the place of the live key stored here, a test key that of the test key. The key it replaces is not used any more; it stays valid at the supplier until you end it there.";
-const BESIDE_TEST =
-  "A live key is stored beside the test key and not used before you press Go live. A test key takes the place of the one stored here.";
 
 type ConnectionSectionProps = {
   readonly settings: ShownSettings;

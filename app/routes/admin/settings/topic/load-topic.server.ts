@@ -4,6 +4,9 @@ import { getPriceSettings } from "#app/domain/catalog/pricing/get-price-settings
 import { listSupplierStores } from "#app/domain/catalog/stores/supplier-stores.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { loadStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
+import { findSupplierAsking } from "#app/domain/orders/confirmation/find-supplier-asking.server.ts";
+import { getRulesPage } from "#app/domain/orders/rules/get-rules-page.server.ts";
+import { toPlacingTimes } from "#app/domain/orders/rules/placing-times.ts";
 import { findShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
 import { listPrivacyRequests } from "#app/domain/privacy/answer-data-request.server.ts";
 import { getSettings } from "#app/domain/shops/get-settings.server.ts";
@@ -22,9 +25,19 @@ export async function loadTopic(ctx: ShopContext, topic: Topic) {
       const [settings, shadow] = await Promise.all([getSettings(ctx), findShadowMode(ctx)]);
       return { topic, settings, shadow };
     }
+    case "confirmation": {
+      const [settings, rules, supplierAsking] = await Promise.all([
+        getSettings(ctx),
+        getRulesPage(ctx, "confirm"),
+        findSupplierAsking(ctx),
+      ]);
+      return { topic, settings, rules, supplierAsking };
+    }
     case "payment":
     case "customers":
       return { topic, settings: await getSettings(ctx) };
+    case "waiting":
+      return { topic, times: toPlacingTimes(ctx.shop) };
     case "prices":
       return { topic, prices: await getPriceSettings(ctx) };
     case "stock":

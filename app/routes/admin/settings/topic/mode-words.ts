@@ -22,6 +22,10 @@ const TEST: ModeWords = {
   confirm: "Switch now",
 };
 
+/** Of a key that is entered while a test key is in use. */
+export const BESIDE_TEST =
+  "A live key is stored beside the test key and not used before you press Go live. A test key takes the place of the one stored here.";
+
 /** What the merchant reads before a mode is put to use. */
 export function modeWords(mode: Mode): ModeWords {
   return mode === "live" ? LIVE : TEST;

@@ -10,22 +10,9 @@ import {
 } from "@shopify/polaris";
 import { useState } from "react";
 import { shippingShares } from "#app/domain/shops/setting-choices.ts";
+import { SHARE_CHOICES } from "../share-choices.ts";
 import type { PreferenceProps } from "./preferences-form.tsx";
 import { RefusedChoice } from "./refused-choice.tsx";
-
-const SHARES = [
-  {
-    value: "by_value",
-    label: "By value",
-    helpText: "The supplier's parcels carry their share of the delivery charge.",
-  },
-  {
-    value: "all_ours",
-    label: "All on the supplier's parcels",
-    helpText: "Your own parcels carry none of it.",
-  },
-  { value: "none", label: "None on the supplier's parcels", helpText: "Your own parcels carry all of it." },
-];
 
 export function PaymentCard({ settings, value, change }: PreferenceProps) {
   return (
@@ -34,7 +21,7 @@ export function PaymentCard({ settings, value, change }: PreferenceProps) {
         <GatewayList settings={settings} value={value} change={change} />
         <ChoiceList
           title="Delivery charge of an order with your own products in it"
-          choices={SHARES}
+          choices={SHARE_CHOICES}
           selected={[value.shippingShare]}
           onChange={([chosen]) => {
             const shippingShare = shippingShares.find((each) => each === chosen);

@@ -1,4 +1,9 @@
-import type { RefusedChoice, ShippingShare } from "#app/domain/shops/setting-choices.ts";
+import type {
+  ConfirmationAsker,
+  NotConfirmedChoice,
+  RefusedChoice,
+  ShippingShare,
+} from "#app/domain/shops/setting-choices.ts";
 import type { ShownSettings } from "./shown-settings.ts";
 
 /** The settings a person edits, as the form holds them. */
@@ -14,6 +19,10 @@ export type Preferences = {
   readonly whenRefused: RefusedChoice;
   readonly holdLooksTwice: boolean;
   readonly tagRefusedBefore: boolean;
+  readonly confirmationAsker: ConfirmationAsker;
+  readonly confirmationLimitHours: string;
+  readonly confirmationReminderHours: string;
+  readonly whenNotConfirmed: NotConfirmedChoice;
 };
 
 export function toPreferences(settings: ShownSettings): Preferences {
@@ -29,6 +38,10 @@ export function toPreferences(settings: ShownSettings): Preferences {
     whenRefused: settings.whenRefused,
     holdLooksTwice: settings.holdLooksTwice,
     tagRefusedBefore: settings.tagRefusedBefore,
+    confirmationAsker: settings.confirmationAsker,
+    confirmationLimitHours: String(settings.confirmationLimitHours),
+    confirmationReminderHours: String(settings.confirmationReminderHours),
+    whenNotConfirmed: settings.whenNotConfirmed,
   };
 }
 

@@ -6,6 +6,7 @@ import { requireShop } from "#app/routes/admin/require-shop.server.ts";
 import { answerSettings } from "#app/routes/admin/settings/answer-settings.server.ts";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
+import { ConfirmationSection } from "./confirmation-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { loadTopic } from "./load-topic.server.ts";
@@ -20,6 +21,7 @@ import { StockSection } from "./stock-section.tsx";
 import { StoresSection } from "./stores-section.tsx";
 import { SupplierChangesCard } from "./supplier-changes-card.tsx";
 import { TeamSection } from "./team-section.tsx";
+import { TimesSection } from "./times-section.tsx";
 import { isTopic, TOPIC_WORDS } from "./topics.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -60,6 +62,10 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
           <ShadowCard settings={shown.settings} shadow={shown.shadow} />
         </>
       );
+    case "waiting":
+      return <TimesSection times={shown.times} />;
+    case "confirmation":
+      return <ConfirmationSection {...shown} />;
     case "payment":
       return <PreferencesForm settings={shown.settings} card={PaymentCard} />;
     case "customers":

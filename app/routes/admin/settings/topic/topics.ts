@@ -1,6 +1,8 @@
 export const topics = [
   "connection",
   "placing",
+  "waiting",
+  "confirmation",
   "payment",
   "customers",
   "prices",
@@ -25,6 +27,14 @@ export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
   placing: {
     title: "Placing orders",
     text: "What is sent to the supplier without your press. It covers orders from the moment a switch is on; older ones wait under To place.",
+  },
+  waiting: {
+    title: "Waiting time and working hours",
+    text: "When orders that go by themselves are sent. What you place yourself, or request in Shopify, never waits.",
+  },
+  confirmation: {
+    title: "Confirmation",
+    text: "Whether customers confirm cash on delivery orders before they are placed. A rule says which orders; the customers to call are under Orders, Calls.",
   },
   payment: {
     title: "Payment",

@@ -1,0 +1,32 @@
+import { type RequestRow, requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
+import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
+
+type GoingRecord = {
+  readonly decisions: readonly RequestRow[];
+  readonly fulfillmentOrders: readonly {
+    readonly gid: FulfillmentOrderGid;
+    readonly submittedByUsAt: Date | null;
+  }[];
+};
+
+/** Somebody asked for it: nothing of ours stands at these otherwise. */
+const REQUESTED = new Set(["SUBMITTED", "ACCEPTED"]);
+
+/**
+ * Whether an order is about to go on nobody's word but the shop's switches. A person's *Place*, also of one that replaces
+ * another, and a request made in Shopify are decisions about this order, and go on; one request speaks for the whole of it.
+ */
+export function goesByItself(
+  record: GoingRecord,
+  fulfillmentOrders: readonly Pick<ShopifyFulfillmentOrder, "id" | "requestStatus">[],
+): boolean {
+  if (requestedAt(record.decisions, "place") || requestedAt(record.decisions, "replace")) return false;
+  return !fulfillmentOrders.some(
+    ({ id, requestStatus }) => REQUESTED.has(requestStatus) && !wasSubmittedByUs(record, id),
+  );
+}
+
+function wasSubmittedByUs({ fulfillmentOrders }: GoingRecord, id: FulfillmentOrderGid): boolean {
+  return fulfillmentOrders.some(({ gid, submittedByUsAt }) => gid === id && submittedByUsAt !== null);
+}

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+  requestOrderCancel,
+  requestPlacement,
+  retryPlacement,
+} from "#app/domain/orders/commands/order-commands.server.ts";
+import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { type ConfirmingShop, startConfirmingShop } from "./confirming-shop.ts";
+
+let shop: ConfirmingShop;
+
+beforeAll(async () => {
+  shop = await startConfirmingShop();
+});
+afterEach(async () => {
+  armFailpoints(undefined);
+  await shop.forgetRules();
+});
+afterAll(() => shop.close());
+
+describe("a customer who does not confirm in time", () => {
+  it("has the order left to a person, who asks again, and it is placed once confirmed", async () => {
+    const row = await shop.buyAsked();
+    await shop.passLimitAndLook(row);
+    await shop.untilHeldBy(row, "not_confirmed");
+    expect(await shop.app.db.orderDecision.count({ where: { orderId: row.id, kind: "cancel" } })).toBe(0);
+    expect(await shop.askAgain(row)).toEqual({ ok: true });
+    await shop.untilHeldBy(row, "awaiting_confirmation");
+    expect((await shop.confirmationOf(row)).dueAt.getTime()).toBeGreaterThan(Date.now());
+    await shop.contact(row, "confirmed");
+    await shop.untilState(row.orderGid, "placed");
+  });
+
+  it("may still confirm once the limit was noted", async () => {
+    const row = await shop.buyAsked();
+    await shop.passLimitAndLook(row);
+    await shop.untilHeldBy(row, "not_confirmed");
+    expect(await shop.contact(row, "confirmed")).toEqual({ ok: true });
+    await shop.untilState(row.orderGid, "placed");
+  });
+
+  it("has the order cancelled by the app where the shop wants that, and only there", async () => {
+    await shop.settings({ whenNotConfirmed: "cancel" });
+    const row = await shop.buyAsked();
+    await shop.passLimitAndLook(row);
+    const cancelled = await shop.untilState(row.orderGid, "cancelled");
+    expect(cancelled.handoffs).toEqual([]);
+    expect(await shop.openCodes(cancelled)).toEqual([]);
+    expect(shop.inShopify(row.orderGid).cancelledAt).toBeNull();
+    expect(await shop.decisionOf(row, "cancel")).toMatchObject({ by: "karwan", handledAt: null });
+    expect(await shop.timeline(row)).toContain("cancelled_unconfirmed");
+    expect(await shop.contact(row, "confirmed")).toMatchObject({ ok: false, why: "not_waiting" });
+    await requestPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
+    await shop.untilState(row.orderGid, "placed");
+  });
+
+  it("never has an order cancelled of which something was sent before", async () => {
+    await shop.settings({ whenNotConfirmed: "cancel" });
+    await shop.supplier.control.armFault({
+      ...{ kind: "refused", code: "validation_error", method: "POST", path: "/orders" },
+      ...{ message: "The address is too short", times: 1 },
+    });
+    const row = await shop.buy(shop.order(), "held");
+    expect(row.handoffs).toMatchObject([{ state: "refused" }]);
+    await shop.askFor();
+    const ctx = await shop.context();
+    await retryPlacement(ctx, { orderId: row.id, by: "Ali" });
+    await shop.untilHeldBy(row, "awaiting_confirmation");
+    await shop.passLimitAndLook(row);
+    const held = await shop.untilHeldBy(row, "not_confirmed");
+    const page = await findOrderPage(ctx, held.id);
+    expect(page?.holds[0]?.sentence).toContain("It is not cancelled");
+    expect(await shop.decisionOf(row, "cancel")).toBeNull();
+  });
+
+  it("has a new limit when the first one passed while placing was paused", async () => {
+    await shop.settings({ whenNotConfirmed: "cancel" });
+    const row = await shop.buyAsked();
+    await shop.settings({ paused: true });
+    await shop.untilState(row.orderGid, "waiting");
+    await shop.passLimit(row);
+    await shop.settings({ paused: false });
+    await shop.untilHeldBy(row, "awaiting_confirmation");
+    expect((await shop.confirmationOf(row)).dueAt.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it.each(["H2", "H9"])("has it cancelled once, though the process dies at %s", async (point) => {
+    await shop.settings({ whenNotConfirmed: "cancel" });
+    const row = await shop.buyAsked();
+    await shop.passLimit(row);
+    armFailpoints(`${point}:throw`);
+    await shop.wake(row.orderGid);
+    const cancelled = await shop.untilState(row.orderGid, "cancelled");
+    expect(cancelled.handoffs).toEqual([]);
+    const facts = (await shop.timeline(row)).filter((code) => code === "cancelled_unconfirmed");
+    expect(facts).toHaveLength(1);
+  });
+});
+
+describe("two at once", () => {
+  it("of two people who press, one is told that it is done", async () => {
+    const row = await shop.buyAsked();
+    const answers = await Promise.all([
+      shop.contact(row, "confirmed", "Ali"),
+      shop.contact(row, "confirmed", "Sara"),
+    ]);
+    const refused = answers.filter(({ ok }) => !ok);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of refused)
+      expect(answer).toMatchObject({ reason: "Already confirmed by another staff member." });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(await shop.atService(placed)).toHaveLength(1);
+    const facts = (await shop.timeline(row)).filter((code) => code === "customer_contacted");
+    expect(facts).toHaveLength(answers.length - refused.length);
+  });
+
+  it("confirmed at the limit, before it is noted: the order is placed", async () => {
+    await shop.settings({ whenNotConfirmed: "cancel" });
+    const row = await shop.buyAsked();
+    await shop.passLimit(row);
+    expect(await shop.contact(row, "confirmed")).toEqual({ ok: true });
+    await shop.untilState(row.orderGid, "placed");
+  });
+
+  it("confirmed at the very moment of the limit: it is placed where the press was taken, else cancelled", async () => {
+    await shop.settings({ whenNotConfirmed: "cancel" });
+    await shop.askFor();
+    for (let round = 0; round < 6; round += 1) {
+      const row = await shop.buy(shop.order(), "held");
+      await shop.passLimit(row);
+      const [answer] = await Promise.all([shop.contact(row, "confirmed"), shop.wake(row.orderGid)]);
+      const ended = await shop.untilState(row.orderGid, answer.ok ? "placed" : "cancelled");
+      expect(await shop.atService(ended)).toHaveLength(answer.ok ? 1 : 0);
+      expect((await shop.decisionOf(row, "cancel")) === null).toBe(answer.ok);
+    }
+  });
+
+  it("a call that is noted after the order was cancelled changes nothing", async () => {
+    const row = await shop.buyAsked();
+    await requestOrderCancel(await shop.context(), { orderId: row.id, by: "Sara" });
+    expect(await shop.contact(row, "confirmed")).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining("Already cancelled"),
+    });
+    await shop.untilState(row.orderGid, "cancelled");
+  });
+});
