@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { type OrderPreview, previewOrder } from "#app/domain/orders/preview/preview-order.server.ts";
+import { createOrderRule } from "#app/domain/orders/rules/change-order-rules.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import type { OrderRow, Placing } from "#test/support/order-harness.ts";
@@ -102,6 +103,20 @@ describe("a preview", () => {
     await requestPlacement(await shop.context(), { orderId: row.id, by: "Ali" });
     const held = await shop.untilState(row.orderGid, "held");
     expect(await shop.openCodes(held)).toEqual(["city_unknown", "out_of_stock"]);
+  });
+
+  it("names what the merchant's rules keep of an order that would go by itself", async () => {
+    await shop.settings({ autoCod: true });
+    const draft = { kind: "value", limit: "1000" } as const;
+    for (const effect of ["hold", "confirm"] as const)
+      await createOrderRule(await shop.context(), { effect, draft, by: "Ali" });
+    const row = await shop.buy({ customer: customer(), lines: [shop.line("cooker", 1600)] }, "held");
+    const shown = await preview(row);
+    await shop.app.db.orderRule.deleteMany();
+    await shop.settings({ autoCod: false });
+    expect(shown.holds.map(({ code }) => code)).toEqual(["held_by_rule", "awaiting_confirmation"]);
+    expect(shown.holds.map(({ sentence }) => sentence).join()).not.toMatch(/\dT\d/);
+    expect(shown.money).toMatchObject({ basis: "quote" });
   });
 
   it("says that stock was not looked at once the day's requests are used up, and still has its quote", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { createOrderRule } from "#app/domain/orders/rules/change-order-rules.server.ts";
 import { exportShadowDecisions } from "#app/domain/orders/shadow/export-shadow-decisions.server.ts";
 import { getShadowPage } from "#app/domain/orders/shadow/list-shadow-decisions.server.ts";
 import { endShadowMode, startShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
@@ -74,6 +75,17 @@ describe("in shadow mode", () => {
     expect(decision).toMatchObject({ verdict: "hold", code: "city_unknown" });
     expect(JSON.stringify(decision)).not.toContain("Zarqanabad");
     expect((await rowOf(row))?.reasons).toHaveLength(1);
+  });
+
+  it("a customer who would have been asked to confirm keeps it, with the limit in words", async () => {
+    const draft = { kind: "value", limit: "1000" } as const;
+    const made = await createOrderRule(await shop.context(), { effect: "confirm", draft, by: "Ali" });
+    expect(made.ok).toBe(true);
+    const row = await shop.buy(cooker(), "to_place");
+    await shop.app.db.orderRule.deleteMany();
+    expect(await decisionOf(row)).toMatchObject({ verdict: "hold", code: "awaiting_confirmation" });
+    expect(await shop.app.db.orderConfirmation.count()).toBe(0);
+    expect((await rowOf(row))?.reasons.join()).toMatch(/Ask the customer before [^T]*:/);
   });
 
   it("what would have waited for stock is placed in its row once the stock is there", async () => {

@@ -1,4 +1,5 @@
 import { Prisma } from "@prisma/client";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { cancelUnconfirmed } from "#app/domain/orders/commands/order-commands.server.ts";
 import type { Intent } from "#app/domain/orders/placement/commit-intent.server.ts";
@@ -7,7 +8,7 @@ import {
   writeInLeaseStatement,
   writeInLeaseTransaction,
 } from "#app/domain/orders/reconcile/lease-writes.server.ts";
-import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import type { Hold, ReadOrder, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { matchOrder, type RuledUnits } from "#app/domain/orders/rules/find-placing-stop.server.ts";
 import { goesByItself } from "#app/domain/orders/rules/goes-by-itself.ts";
 import type { OrderRule } from "#app/domain/orders/rules/order-rule.ts";
@@ -58,16 +59,27 @@ export async function requireConfirmation(
   }
 }
 
-type ConfirmableOrder = RuledUnits & { readonly paymentMode: PaymentMode };
+export type ConfirmableOrder = RuledUnits & { readonly paymentMode: PaymentMode };
 
 /** What is paid needs no word of the customer's, what a person decided no other, and nobody is asked twice (R16). */
 async function listAskingRules(
-  run: ReadRun,
-  { paymentMode, ...order }: ConfirmableOrder,
+  order: ReadOrder,
+  { paymentMode, ...units }: ConfirmableOrder,
 ): Promise<readonly OrderRule[]> {
-  if (paymentMode !== "COD" || run.ctx.shop.confirmationAsker !== "shop") return [];
-  if (!goesByItself(run.record, order.fulfillmentOrders)) return [];
-  return (await matchOrder(run, order.answers)).filter(({ effect }) => effect === "confirm");
+  if (paymentMode !== "COD" || order.ctx.shop.confirmationAsker !== "shop") return [];
+  if (!goesByItself(order.record, units.fulfillmentOrders)) return [];
+  return (await matchOrder(order, units.answers)).filter(({ effect }) => effect === "confirm");
+}
+
+/** The hold that placing would open until the customer confirms, for who only looks; null where none would. */
+export async function findConfirmationHold(order: ReadOrder, units: ConfirmableOrder): Promise<Hold | null> {
+  const { ctx, record } = order;
+  const rules = await listAskingRules(order, units);
+  if (rules.length === 0) return null;
+  const where = { shopId_orderId: { shopId: ctx.shop.id, orderId: record.id } };
+  const asked = await ctx.db.orderConfirmation.findUnique({ where, select: { state: true, dueAt: true } });
+  if (asked?.state === "confirmed") return null;
+  return toHold(ctx, { dueAt: asked?.dueAt ?? findDates(ctx).dueAt, rules });
 }
 
 /** Which units, what the courier collects, and to whom and where it goes. */
@@ -114,15 +126,19 @@ type WaitInput = Asking & Pick<ConfirmationDates, "dueAt">;
 const SECOND_LOOK_MS = 60_000;
 
 function waits({ ctx, record }: ReadRun, { dueAt, rules }: WaitInput): PlacingResult {
+  const hold = toHold(ctx, { dueAt, rules });
+  const untilDueMs = Math.max(1000, dueAt.getTime() - ctx.clock.now().getTime());
+  const isNew = record.holdCode !== hold.code;
+  return heldFor(hold, isNew ? Math.min(SECOND_LOOK_MS, untilDueMs) : untilDueMs);
+}
+
+function toHold({ shop }: Pick<ShopContext, "shop">, { dueAt, rules }: WaitInput): Hold {
   const params = {
     dueAt: dueAt.toISOString(),
-    otherwise: ctx.shop.whenNotConfirmed,
+    otherwise: shop.whenNotConfirmed,
     rules: rules.map(({ id, condition }) => ({ id, ...condition })),
   };
-  const code = "awaiting_confirmation";
-  const untilDueMs = Math.max(1000, dueAt.getTime() - ctx.clock.now().getTime());
-  const isNew = record.holdCode !== code;
-  return heldFor({ code, params }, isNew ? Math.min(SECOND_LOOK_MS, untilDueMs) : untilDueMs);
+  return { code: "awaiting_confirmation", params };
 }
 
 /** The limit passed: a person decides. */

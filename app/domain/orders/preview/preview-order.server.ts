@@ -1,6 +1,11 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
 import { holdSentence } from "#app/domain/messages/holds/hold-codes.ts";
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
+import {
+  type ConfirmableOrder,
+  findConfirmationHold,
+} from "#app/domain/orders/confirmation/require-confirmation.server.ts";
 import { type KnownCustomer, openCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
 import {
@@ -18,6 +23,7 @@ import { findTurn } from "#app/domain/orders/placement/waiting/find-duplicate-or
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, ReadOrder } from "#app/domain/orders/reconcile/order-run.ts";
 import { readShopify } from "#app/domain/orders/reconcile/read-shopify.server.ts";
+import { findPlacingStop } from "#app/domain/orders/rules/find-placing-stop.server.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { SupplierErrorCode } from "#app/supplier/error-codes.ts";
@@ -108,10 +114,12 @@ async function previewRead(order: ReadOrder, known: KnownCustomer): Promise<Orde
   const gateHolds = gates.flatMap(({ plan: gate }) =>
     gate.kind === "held" ? [{ code: gate.code, params: gate.params }] : [],
   );
+  const decision = decidePlacing(order, answers);
+  const ruled = decision.kind === "go" ? await listRuledHolds(order, { ...decision, answers }) : [];
   const routeHolds = route.kind === "held" ? [{ code: route.code, params: { ...route.params } }] : [];
   return {
-    ...{ kind: "planned", mode, ...toNow(decidePlacing(order, answers), order) },
-    holds: toSentences([...gateHolds, ...routeHolds, ...holds]),
+    ...{ kind: "planned", mode, ...toNow(decision, order) },
+    holds: toSentences(order.ctx, [...gateHolds, ...routeHolds, ...ruled, ...holds]),
     sentTo: toSentTo(plan, known),
     items: toItems(plan),
     parcels: countParcels(plan),
@@ -154,9 +162,19 @@ function toSentTo({ customer }: HandoffPlan, known: KnownCustomer): string {
   return [name, city].filter(Boolean).join(", ");
 }
 
+/** What the merchant's rules and times keep of an order that goes by itself, and what its customer is asked first. */
+async function listRuledHolds(order: ReadOrder, units: ConfirmableOrder): Promise<readonly Hold[]> {
+  const stop = await findPlacingStop(order, units);
+  const asking = await findConfirmationHold(order, units);
+  return [stop?.hold, asking].filter((hold) => hold !== undefined && hold !== null);
+}
+
 /** Each sentence once. */
-function toSentences(holds: readonly Hold[]) {
-  const sentences = holds.map(({ code, params }) => ({ code, sentence: holdSentence(code, params) }));
+function toSentences({ shop }: ShopContext, holds: readonly Hold[]) {
+  const sentences = holds.map(({ code, params = {} }) => ({
+    code,
+    sentence: holdSentence(code, readableParams(params, shop.timezone)),
+  }));
   return [...new Map(sentences.map((each) => [each.sentence, each])).values()];
 }
 

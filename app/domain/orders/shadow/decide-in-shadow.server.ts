@@ -1,5 +1,6 @@
 import { needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
 import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
+import { findConfirmationHold } from "#app/domain/orders/confirmation/require-confirmation.server.ts";
 import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
 import {
   decidePlacing,
@@ -131,7 +132,8 @@ async function planInShadow(run: ReadRun, decision: PlanInShadowInput): Promise<
     refusedPkr: quoted.expected?.refusedNet ?? null,
   };
   const stop = await findPlacingStop(run, decision);
-  const holds = [...(stop ? [stop.hold] : []), ...listHolds(whole)];
+  const asking = await findConfirmationHold(run, decision);
+  const holds = [...(stop ? [stop.hold] : []), ...listHolds(whole), ...(asking ? [asking] : [])];
   const first = holds.find(({ code }) => needsPerson(code)) ?? holds[0];
   if (!first) return { verdict: { ...sums, verdict: "place", code: null, holds }, againMs: null };
   const verdict = needsPerson(first.code) ? "hold" : "wait";

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { readableParams } from "#app/domain/messages/attention/readable-params.ts";
 import { holdSentence, isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
@@ -106,7 +107,7 @@ export async function listShadowRows(
     return {
       ...{ orderId: row.orderId, name: order.name, verdict: row.verdict, paymentMode: row.paymentMode },
       ...{ collectsPkr: row.collectsPkr, deliveredPkr: row.deliveredPkr, refusedPkr: row.refusedPkr },
-      reasons: toReasons(holds, code),
+      reasons: toReasons(holds, code, shop.timezone),
       ...{ outcome: became, isSame: isSame(row.verdict, became), decidedAt: row.decidedAt },
     };
   });
@@ -114,10 +115,10 @@ export async function listShadowRows(
 
 const storedHolds = z.array(z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }));
 
-function toReasons(holds: unknown, code: string | null): readonly string[] {
+function toReasons(holds: unknown, code: string | null, timezone: string): readonly string[] {
   const stored = storedHolds.safeParse(holds);
   const sentences = (stored.success ? stored.data : []).flatMap((hold) =>
-    isHoldCode(hold.code) ? [holdSentence(hold.code, hold.params)] : [],
+    isHoldCode(hold.code) ? [holdSentence(hold.code, readableParams(hold.params, timezone))] : [],
   );
   if (sentences.length > 0) return [...new Set(sentences)];
   return [waitingSentence("waiting", code) ?? ""].filter(Boolean);
