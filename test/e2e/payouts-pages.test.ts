@@ -115,6 +115,10 @@ describe("the pages of payouts", () => {
     expect(await listAxeFindings(await frameOf(page))).toEqual([]);
     const grey = lahore.locator(".Polaris-Text--subdued", { hasText: "% refused" });
     expect(await grey.count()).toBe(1);
+    await karachi.getByRole("button", { name: "Hold orders like these" }).click();
+    await app.getByText("New orders to Karachi that would go by themselves wait for you.").waitFor();
+    await app.getByRole("button", { name: "Hold them" }).click();
+    await karachi.getByText("Held by your rule.").waitFor();
     await app.getByLabel("Show").selectOption({ label: "By way of paying" });
     await app.locator(".k-rows > li", { hasText: "Cash on delivery" }).waitFor();
     await app.getByLabel("Ordered until").fill("2020-01-31");

@@ -290,6 +290,11 @@ const doors: readonly Door[] = [
     door: "payouts/refusals/export loader",
     path: () => "/payouts/refusals/export?by=product&from=2026-01-01",
   },
+  {
+    door: "payouts/refusals/route action",
+    path: () => "/payouts/refusals?by=product",
+    fields: form({ intent: "hold_like_these", subject: "product", key: "v1" }),
+  },
   { door: "payouts/day/route loader", path: () => "/payouts/days/undated" },
   { door: "wallet/route loader", path: ({ order }) => `/wallet?order=${order}` },
   { door: "wallet/route action", path: () => "/wallet", fields: form({ intent: "look" }) },
@@ -313,7 +318,7 @@ const doors: readonly Door[] = [
     path: orderPath,
     fields: form(fields),
   })),
-  ...["place", "retry", "cancel", "city_as_written"].map((intent) => ({
+  ...["place", "retry", "cancel", "city_as_written", "forget_block"].map((intent) => ({
     ...{ door: "orders/order/route action", path: orderPath, fields: form({ intent }) },
   })),
   {

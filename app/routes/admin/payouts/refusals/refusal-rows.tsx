@@ -1,13 +1,17 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { Text } from "@shopify/polaris";
 import { isTooFewParcels } from "#app/domain/payouts/enough-parcels.ts";
+import type { RefusalsPage } from "#app/domain/payouts/refusals/get-refusals-page.server.ts";
 import {
   type RefusalRow,
   type RefusalSubject,
   refusedPercent,
 } from "#app/domain/payouts/refusals/refusal-row.ts";
 import { parcelsWords } from "#app/routes/admin/payouts/payouts-words.ts";
+import { HoldLikeThese } from "./hold-like-these.tsx";
 
-type RowsProps = { readonly rows: readonly RefusalRow[]; readonly by: RefusalSubject };
+type ShownRow = SerializeFrom<RefusalsPage>["rows"][number];
+type RowsProps = { readonly rows: readonly ShownRow[]; readonly by: RefusalSubject };
 
 export function RefusalRows({ rows, by }: RowsProps) {
   return (
@@ -21,7 +25,7 @@ export function RefusalRows({ rows, by }: RowsProps) {
   );
 }
 
-function OneRow({ row, by }: { readonly row: RefusalRow; readonly by: RefusalSubject }) {
+function OneRow({ row, by }: { readonly row: ShownRow; readonly by: RefusalSubject }) {
   const tone = isTooFewParcels(row.ended) ? "subdued" : undefined;
   return (
     <>
@@ -41,6 +45,11 @@ function OneRow({ row, by }: { readonly row: RefusalRow; readonly by: RefusalSub
           {rangeWords(row)}
         </Text>
       </span>
+      {row.rule && row.key && (by === "city" || by === "product") ? (
+        <div className="k-row-line">
+          <HoldLikeThese subject={by} rowKey={row.key} rule={row.rule} />
+        </div>
+      ) : null}
     </>
   );
 }

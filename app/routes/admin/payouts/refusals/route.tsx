@@ -1,16 +1,26 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card, Text } from "@shopify/polaris";
+import { z } from "zod";
+import { MOST_RULES } from "#app/domain/orders/rules/change-order-rules.server.ts";
 import { getRefusalsPage } from "#app/domain/payouts/refusals/get-refusals-page.server.ts";
 import {
   type RefusalRow,
   type RefusalSubject,
   refusedPercent,
 } from "#app/domain/payouts/refusals/refusal-row.ts";
+import {
+  type HoldOrdersLikeResult,
+  holdOrdersLike,
+  ruledSubjects,
+} from "#app/domain/payouts/refusals/row-rules.server.ts";
+import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { parcelsWords } from "#app/routes/admin/payouts/payouts-words.ts";
 import { PeriodHead } from "#app/routes/admin/payouts/period-head.tsx";
+import { refuseUnlessGranted } from "#app/routes/admin/refuse-unless-granted.server.ts";
 import { requireShop } from "#app/routes/admin/require-shop.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
+import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { FigureTile } from "#app/ui/figure-tile.tsx";
 import { ListBody } from "#app/ui/list-body.tsx";
@@ -24,6 +34,30 @@ import { readRefusalsQuery } from "./refusals-query.server.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx } = await requireShop(args);
   return getRefusalsPage(ctx, readRefusalsQuery(new URL(args.request.url).searchParams));
+}
+
+const form = z.object({
+  intent: z.literal("hold_like_these"),
+  subject: z.enum(ruledSubjects),
+  key: z.string().min(1).max(200),
+});
+
+export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | Response> {
+  const visit = await requireShop(args);
+  const { subject, key } = await parseForm(args.request, form);
+  const refusal = await refuseUnlessGranted(args, visit, "routing");
+  return refusal ?? toAnswer(await holdOrdersLike(visit.ctx, { subject, key, by: visit.by }));
+}
+
+function toAnswer(result: HoldOrdersLikeResult): ActionAnswer {
+  if (result.ok) return { ok: true, done: `New orders for ${result.names.join(", ")} wait for you` };
+  if (result.reason === "too_many_rules")
+    return {
+      ok: false,
+      reason: `There are ${MOST_RULES} rules already.`,
+      detail: "Remove one first, under Settings, Holds.",
+    };
+  return { ok: false, reason: "No rule can be made of this any more. Nothing was changed." };
 }
 
 const PROFIT = { content: "Profit", url: "/payouts/profit" };
