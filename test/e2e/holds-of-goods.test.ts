@@ -72,6 +72,7 @@ describe("an order held for its goods", () => {
     await harness.open(order, "held");
     await harness.press("Place with the supplier");
     await harness.isPlaced(order);
+    await waitFor(async () => cookersInShopify() > 100, { what: "the stock in Shopify" });
   });
 
   it("comes_back: is placed again when the merchant says so", async () => {

@@ -230,7 +230,7 @@ describe("the orders' pages", () => {
 
   it("keep what came of a call on the order's timeline", async () => {
     await rows().first().locator("a").click();
-    const call = admin.app.getByRole("link", { name: "Call" });
+    const call = admin.app.getByRole("link", { name: "Call", exact: true });
     expect(await call.getAttribute("href")).toMatch(/^tel:\+92300123\d{4}$/);
     await admin.app.getByRole("button", { name: "No answer" }).click();
     await admin.app.getByText("Called the customer: no answer").first().waitFor();

@@ -170,7 +170,7 @@ describe("one press on many orders", () => {
     const ids = [ready, held, foreign].map(({ id }) => id).join(",");
     const answer = await pages.read("orders/bulk-preview", `/orders/bulk-preview?action=place&ids=${ids}`);
     expect(await answer.json()).toEqual({
-      ...{ able: [ready.id], prepaid: 0, payPkr: 0 },
+      ...{ able: [ready.id], prepaid: 0, payPkr: 0, ruled: null },
       unable: [{ reason: expect.stringContaining("Qasba Nowhere"), count: 1, names: ["#91002"] }],
     });
   });
