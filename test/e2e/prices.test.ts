@@ -92,7 +92,7 @@ async function goHome(): Promise<void> {
 
 // After the rule was taken back: the cooker is sold for the suggested Rs 1,600.
 describe("a cost that rises above the price", () => {
-  it("is only told of where the merchant prefers that to following the rule", async () => {
+  it("only opens an issue where the merchant prefers that to following the rule", async () => {
     await admin.openTopic("When the supplier changes something");
     const follow = admin.app.getByRole("radio", { name: "Follow my price rule" });
     expect(await follow.isChecked()).toBe(true);

@@ -1,4 +1,4 @@
-/** What happens that Shopify Flow can be told of. Each has an extension of its own (`extensions/flow`). */
+/** The events that can be sent to Shopify Flow. Each has an extension of its own (`extensions/flow`). */
 export const flowTriggers = [
   "held",
   "placed",
@@ -20,7 +20,7 @@ export type FlowAction = (typeof flowActions)[number];
 export const flowNames = [...flowTriggers, ...flowActions] as const;
 export type FlowName = (typeof flowNames)[number];
 
-/** Why Flow was last not told, or last refused: a word of ours. */
+/** Why an event was last not sent, or an action last refused: a code of ours. */
 export const flowFailures = ["refused_by_shopify", "too_late", "not_allowed", "not_applicable"] as const;
 export type FlowFailure = (typeof flowFailures)[number];
 

@@ -15,7 +15,7 @@ const figures = z.object({
   variants: z.number().optional(),
 });
 
-/** What is told of: an order or a product, by its gid, and whether it is only a test. */
+/** What an event is about: an order or a product, by its gid, and whether it is only a test. */
 export type FlowSubject = { readonly gid: string; readonly isTest: boolean };
 
 type Field = string | number | boolean;

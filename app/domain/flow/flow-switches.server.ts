@@ -12,7 +12,7 @@ export type FlowSwitchView = {
   readonly changedBy: string | null;
   readonly changedByName: string | null;
   readonly changedAt: Date | null;
-  /** When Flow was last told, or a workflow last did it. */
+  /** When an event was last sent to Flow, or a workflow last did it. */
   readonly usedAt: Date | null;
   /** Why not, the last time; null where it went well. */
   readonly failure: FlowFailure | null;
@@ -78,7 +78,7 @@ async function saveOne(
   await recordFact(tx, ctx, { ...fact, params: { what: name, state: enabled ? "on" : "off" } });
 }
 
-/** Has Flow told what waits, where a trigger is on. */
+/** Requests that waiting events are sent, where a trigger is on. */
 export async function requestFlowSend({ db, shop, wake }: ShopContext): Promise<void> {
   const name = { in: [...flowTriggers] };
   const isOn = await db.flowSwitch.count({ where: { shopId: shop.id, enabled: true, name } });

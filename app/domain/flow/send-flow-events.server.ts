@@ -24,8 +24,8 @@ const OUT_OF_REACH: ReadonlySet<ShopifyErrorKind> = new Set([
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /**
- * Tells Flow what came up in a shop, each event gone as soon as Shopify took it. One that was under way when its process
- * died is told again: Shopify documents nothing that would tell it by.
+ * Sends the events of a shop to Flow, each gone as soon as Shopify took it. One that was under way when its process
+ * died is sent again: Shopify documents nothing by which a repeat is recognised.
  */
 export async function sendFlowEvents(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   const { db, shop } = ctx;

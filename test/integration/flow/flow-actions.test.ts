@@ -76,7 +76,7 @@ describe("an action of Flow", () => {
     const order = await createOrder(pages, shopId, toPlace);
     const body = bodyOf(order, "place");
     const answers = await Promise.all([send(body), send(body), send(body)]);
-    // What comes while the first is under way is told to come again.
+    // What comes while the first is under way is answered to come again.
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     for (const { status } of answers) expect([200, 202]).toContain(status);
     expect((await send(body)).status).toBe(200);
@@ -254,7 +254,7 @@ describe("the switches", () => {
       orderBy: { id: "desc" },
     });
     expect(facts[0]).toMatchObject({ by: String(OWNER), params: { what: "held", state: "on" } });
-    // Saved again it is neither newer nor told twice.
+    // Saved again it is neither newer nor noted twice.
     await allow({ held: "true" });
     expect((await read())[0].changedAt).toBe(first.changedAt);
   });

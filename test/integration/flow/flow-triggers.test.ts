@@ -31,12 +31,12 @@ async function turn(isOn: boolean, names: readonly FlowName[] = flowTriggers): P
   await saveFlowSwitches(await shop.context(), { changes, by: "1" });
 }
 
-/** Has what waits told, and waits until nothing does. */
-async function told(): Promise<void> {
+/** Has waiting events sent, and waits until none does. */
+async function allSent(): Promise<void> {
   await (await shop.context()).wake([{ kind: "flow.send", subject: "shop" }]);
   const where = { where: { shopId: shop.shopId } };
   await waitFor(async () => (await shop.app.db.flowEvent.count(where)) === 0, {
-    what: "Flow to be told",
+    what: "all events to be sent",
     everyMs: 50,
   });
 }
@@ -47,13 +47,13 @@ async function move(row: OrderRow, status: "SHIPPED" | "DELIVERED" | "RETURNED")
   return shop.until(row.orderGid, has, `its parcel to be ${status}`);
 }
 
-it("nothing is kept for Flow, and nothing told, while every trigger is off", async () => {
+it("nothing is kept for Flow, and nothing sent, while every trigger is off", async () => {
   await move(await shop.buy(cooker()), "SHIPPED");
   expect(await shop.app.db.flowEvent.count()).toBe(0);
   expect(runs()).toEqual([]);
 });
 
-it("Flow is told of an order's life, each step once, by Shopify's number and figures alone", async () => {
+it("Flow receives the events of an order's life, each once, by Shopify's number and figures alone", async () => {
   await turn(true);
   const row = await shop.buy(cooker());
   await move(row, "SHIPPED");
@@ -62,7 +62,7 @@ it("Flow is told of an order's life, each step once, by Shopify's number and fig
   const isReleased = (found: OrderRow) =>
     shop.parcels(found).every(({ marginStatus }) => marginStatus === "RELEASED");
   await shop.until(row.orderGid, isReleased, "its margin to be released");
-  await told();
+  await allSent();
   const reference = { order_id: numberOf(row), "Test order": false };
   expect(runsOf(row)).toEqual([
     { handle: "order-placed", payload: { ...reference, Parcels: 1 } },
@@ -72,7 +72,7 @@ it("Flow is told of an order's life, each step once, by Shopify's number and fig
   ]);
 });
 
-it("Flow is told of a refused parcel, of one that waits for funds, and of a hold with its code", async () => {
+it("Flow receives the event of a refused parcel, of one that waits for funds, and of a hold with its code", async () => {
   const refused = await shop.buy(cooker());
   await move(refused, "SHIPPED");
   await move(refused, "RETURNED");
@@ -86,7 +86,7 @@ it("Flow is told of a refused parcel, of one that waits for funds, and of a hold
   await requestHold(await shop.context(), { orderId: waiting.id, by: "1" });
   await shop.untilState(waiting.orderGid, "held");
   await shop.settings({ autoCod: true });
-  await told();
+  await allSent();
   expect(runsOf(refused).map(({ handle }) => handle)).toContain("parcel-refused");
   expect(runsOf(unpaid)).toContainEqual({
     handle: "order-awaiting-funds",
@@ -100,13 +100,13 @@ it("Flow is told of a refused parcel, of one that waits for funds, and of a hold
   ]);
 });
 
-it("Flow is told once of a product whose costs rose, and of one that is gone", async () => {
+it("Flow receives one event of a product whose costs rose, and of one that is gone", async () => {
   const listing = await shop.app.db.listing.findFirstOrThrow({ where: { shopId: shop.shopId } });
   const before = runs().length;
   await shop.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1100 });
   const isKept = async () => (await shop.app.db.costChange.count({ where: { toPkr: rupees(1100) } })) > 0;
   await waitFor(isKept, { what: "the cost to rise", everyMs: 50 });
-  await told();
+  await allSent();
   await shop.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1000 });
   await waitFor(async () => (await shop.app.db.costChange.count({ where: { toPkr: rupees(1000) } })) > 0, {
     what: "the cost to fall",
@@ -117,7 +117,7 @@ it("Flow is told once of a product whose costs rose, and of one that is gone", a
     what: "the product to be gone",
     everyMs: 50,
   });
-  await told();
+  await allSent();
   const reference = { product_id: Number(numericPart(listing.productGid ?? "")) };
   expect(runs().slice(before)).toEqual([
     { handle: "cost-up", payload: { ...reference, "Cost before": 1000, "Cost now": 1100, Variants: 1 } },
@@ -125,35 +125,45 @@ it("Flow is told once of a product whose costs rose, and of one that is gone", a
   ]);
 });
 
-/** A fact of an order, as its own run writes it; the goods of this shop are gone by now. */
-async function shipped(): Promise<OrderRow> {
-  const found = await shop.app.db.order.findFirstOrThrow({ where: { shopId: shop.shopId } });
-  const fact = { shopId: shop.shopId, thing: "order", actor: "courier", code: "parcel_shipped" } as const;
-  await shop.app.db.timelineEntry.create({
-    data: { ...fact, thingId: found.id, params: { part: 1, of: 1 } },
+async function firstOrder(): Promise<OrderRow> {
+  const { orderGid } = await shop.app.db.order.findFirstOrThrow({
+    where: { shopId: shop.shopId },
+    orderBy: { listedAt: "asc" },
   });
-  const row = await shop.findOrder(found.orderGid);
+  const row = await shop.findOrder(orderGid);
   if (!row) throw new Error("The order is gone");
   return row;
 }
 
+/** A fact of an order, as its own run writes it; the goods of this shop are gone by now. */
+async function shipped(): Promise<OrderRow> {
+  const found = await firstOrder();
+  const fact = { shopId: shop.shopId, thing: "order", actor: "courier", code: "parcel_shipped" } as const;
+  await shop.app.db.timelineEntry.create({
+    data: { ...fact, thingId: found.id, params: { part: 1, of: 1 } },
+  });
+  return firstOrder();
+}
+
 const countOf = (row: OrderRow) => runsOf(row).filter(({ handle }) => handle === "parcel-shipped").length;
 
-it("what Shopify did not take for a while is told later, once", async () => {
-  const before = countOf(await shipped());
+it("what Shopify did not take for a while is sent later, once", async () => {
+  const before = countOf(await firstOrder());
+  await shipped();
   shop.shopify.control.faults({ requests: [{ kind: "status", status: 503, field: "FlowTriggerReceive" }] });
   const row = await shipped();
-  await told();
+  await allSent();
   expect(countOf(row)).toBe(before + 2);
 });
 
-it("one that was under way when its run ended is told again, and nothing is lost", async () => {
-  await told();
-  const before = countOf(await shipped());
+it("one that was under way when its run ended is sent again, and nothing is lost", async () => {
+  await allSent();
+  const before = countOf(await firstOrder());
+  await shipped();
   armFailpoints("F1:throw");
   const row = await shipped();
-  await told();
-  // Both were told; the first once more, as nobody wrote down that it was.
+  await allSent();
+  // Both were sent; the first once more, as nobody wrote down that it was.
   expect(countOf(row)).toBe(before + 3);
 });
 
@@ -161,19 +171,19 @@ it("one that Shopify refuses is left, and its switch says so until the next", as
   shop.shopify.control.faults({ requests: [{ kind: "refused", field: "flowTriggerReceive:run" }] });
   const row = await shipped();
   const before = countOf(row);
-  await told();
+  await allSent();
   expect(countOf(row)).toBe(before);
   const where = { shopId_name: { shopId: shop.shopId, name: "shipped" as const } };
   expect(await shop.app.db.flowSwitch.findUnique({ where })).toMatchObject({
     failure: "refused_by_shopify",
   });
   await shipped();
-  await told();
+  await allSent();
   expect(await shop.app.db.flowSwitch.findUnique({ where })).toMatchObject({ failure: null });
 });
 
-it("what happened before a trigger was switched on is not told, and what waits when it is switched off is dropped", async () => {
-  const found = await shop.app.db.order.findFirstOrThrow({ where: { shopId: shop.shopId } });
+it("what happened before a trigger was switched on is not sent, and what waits when it is switched off is dropped", async () => {
+  const found = await firstOrder();
   const fact = { shopId: shop.shopId, thing: "order", actor: "courier", code: "parcel_shipped" } as const;
   const old = { at: new Date("2026-01-01T00:00:00Z"), thingId: found.id, params: {} };
   await shop.app.db.timelineEntry.create({ data: { ...fact, ...old } });
@@ -187,7 +197,7 @@ it("what happened before a trigger was switched on is not told, and what waits w
   expect(runs()).toHaveLength(before);
 });
 
-it("what a shop that left never told goes after two days", async () => {
+it("what a shop that left never sent goes after two days", async () => {
   const data = { shopId: shop.shopId, trigger: "placed" as const, thingId: "gone", at: new Date() };
   await shop.app.db.flowEvent.create({ data });
   await shop.app.db.flowEvent.create({ data: { ...data, createdAt: new Date(Date.now() - 3 * 86_400_000) } });

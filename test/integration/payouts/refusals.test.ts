@@ -35,7 +35,7 @@ const figures = async (ctx: ShopContext, by: RefusalSubject) => {
 };
 
 describe("refusals", () => {
-  it("are told by city; what came back after its delivery was taken, and what was cancelled is not counted", async () => {
+  it("are counted by city; what came back after its delivery was taken, and what was cancelled is not counted", async () => {
     const ctx = await harness.newShop([
       ...many(3, taken),
       ...many(2, refused),
@@ -58,7 +58,7 @@ describe("refusals", () => {
     expect((await getRefusalsPage(ctx, query("city"))).all).toMatchObject({ refused: 4, ended: 10 });
   });
 
-  it("are told by way of paying", async () => {
+  it("are counted by way of paying", async () => {
     const ctx = await harness.newShop([
       ...many(4, taken),
       ...many(3, refused),
@@ -68,7 +68,7 @@ describe("refusals", () => {
     expect(new Set((await figures(ctx, "route")).map(String))).toEqual(new Set(["COD,3,7", "PREPAID,1,3"]));
   });
 
-  it("are told by product, a parcel of several counting for each", async () => {
+  it("are counted by product, a parcel of several counting for each", async () => {
     const gasket = { variant: "v1", title: "Gasket", resalePkr: rupees(400) };
     const cooker = { variant: "v2", title: "Cooker", resalePkr: rupees(1200) };
     const ctx = await harness.newShop([
@@ -85,7 +85,7 @@ describe("refusals", () => {
     ]);
   });
 
-  it("are told by who had confirmed the order when it left", async () => {
+  it("are counted by who had confirmed the order when it left", async () => {
     const ctx = await harness.newShop([]);
     const shippedAt = new Date("2026-11-05T09:00:00Z");
     const under = (parcel: MadeParcel = {}): MadeParcel => ({
@@ -166,7 +166,7 @@ describe("refusals", () => {
     expect(rest).toHaveLength(59);
   });
 
-  it("of another shop are not told", async () => {
+  it("of another shop are not counted", async () => {
     await harness.newShop(many(3, refused));
     const ctx = await harness.newShop([taken]);
     expect((await getRefusalsPage(ctx, query("city"))).all).toMatchObject({ refused: 0, ended: 1 });

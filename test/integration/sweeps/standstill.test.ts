@@ -41,7 +41,7 @@ const openCodes = async ({ id }: OrderRow) =>
   (await shop.app.db.attention.findMany({ where: { thingId: id, resolvedAt: null } })).map(
     ({ code }) => code,
   );
-const told = async (row: OrderRow) => {
+const countIssues = async (row: OrderRow) => {
   const where = { thingId: row.id, code: "held" as const };
   const rows = await shop.app.db.timelineEntry.findMany({ where });
   return rows.filter(({ params }) => JSON.stringify(params).includes("parcel_stands_still")).length;
@@ -65,14 +65,14 @@ async function ended(before: OrderRow, total: number): Promise<void> {
 }
 
 describe("a parcel that stands still", () => {
-  it("is told of once, in Needs you, and ends when it moves", async () => {
+  it("is one issue in Needs you, and ends when it moves", async () => {
     const row = await ship();
     await movedSince(row, 8);
     await shop.sweep("parcels");
     await standsStill(row);
     await shop.sweep("parcels");
     await shop.rested(row.orderGid);
-    expect(await told(row)).toBe(1);
+    expect(await countIssues(row)).toBe(1);
     expect(await shop.findOrder(row.orderGid)).toMatchObject({ state: "on_the_way", needsYou: true });
     const [parcel] = shop.parcels((await shop.findOrder(row.orderGid)) ?? row);
     expect(parcel).toMatchObject({ stillUsualDays: 7, stillBasis: "default" });

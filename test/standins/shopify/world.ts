@@ -67,7 +67,7 @@ export type ShopState = {
   flowRuns: FlowRun[];
 };
 
-/** What Flow was told: each starts whatever workflows begin with the trigger. */
+/** The events Flow received: each starts whatever workflows begin with the trigger. */
 type FlowRun = {
   readonly handle: string;
   readonly payload: Readonly<Record<string, unknown>>;

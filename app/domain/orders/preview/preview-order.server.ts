@@ -40,7 +40,7 @@ type PreviewItem = {
   readonly costPkr: Rupees;
 };
 
-/** What placing an order would do, told before it is done. */
+/** What placing an order would do, before it is done. */
 export type OrderPreview =
   /** Nothing can be planned: why. */
   | { readonly kind: "not_planned"; readonly sentence: string }

@@ -1,6 +1,6 @@
 export const refusalSubjects = ["product", "city", "route", "confirmation"] as const;
 
-/** By what refusals are told apart. */
+/** By what refusals are grouped. */
 export type RefusalSubject = (typeof refusalSubjects)[number];
 
 /** Who had the order confirmed when a parcel left. */

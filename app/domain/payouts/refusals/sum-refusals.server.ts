@@ -20,7 +20,7 @@ type RefusalsQuery = {
   readonly limit: number | null;
 };
 
-/** Refusals of a period's orders, told apart. */
+/** Refusals of a period's orders, by group. */
 export function sumRefusals(
   ctx: PayoutsDeps,
   by: RefusalSubject,

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useFetcher } from "@remix-run/react";
-import { BlockStack, Button, Checkbox, ChoiceList, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, Checkbox, ChoiceList, Text } from "@shopify/polaris";
 import { useState } from "react";
 import type { RoutingProposal } from "#app/domain/home/set-up/find-setup.server.ts";
 import { shippingShares } from "#app/domain/shops/setting-choices.ts";
@@ -9,6 +9,7 @@ import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useUnsaved } from "#app/ui/unsaved.ts";
 import { COST_CHOICES } from "../settings/cost-choices.ts";
+import { SenderNameField } from "../settings/sender-name-field.tsx";
 import { SHARE_CHOICES } from "../settings/share-choices.ts";
 
 type Answers = {
@@ -44,14 +45,10 @@ export function RoutingStep({ proposal }: { readonly proposal: SerializeFrom<Rou
         selected={[value.shippingShare]}
         onChange={([chosen]) => chosen && change({ shippingShare: chosen })}
       />
-      <TextField
-        label="Name on the parcel"
+      <SenderNameField
         value={value.senderName}
+        shopName={proposal.shopName}
         onChange={(senderName) => change({ senderName })}
-        placeholder={proposal.shopName}
-        maxLength={100}
-        autoComplete="off"
-        helpText="Printed as the sender. Left empty, your store's name is used."
       />
       <ChoiceList
         title="When the supplier's price changes"

@@ -67,7 +67,7 @@ export function daysBetween(from: Date, to: Date): number {
   return Math.floor((to.getTime() - from.getTime()) / DAY_MS);
 }
 
-/** Whether nothing was heard of it for longer than is usual. */
+/** Whether it had no event for longer than is usual. */
 export function standsStill(parcel: WaitingParcel, usual: UsualTime, now: Date): boolean {
   return now.getTime() - parcel.movedAt.getTime() > usual.days * DAY_MS;
 }

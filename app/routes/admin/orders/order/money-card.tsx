@@ -1,10 +1,10 @@
-import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { BlockStack, Card, Divider, Text } from "@shopify/polaris";
 import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
+import { MoneyLine } from "./money-line.tsx";
 import { groupsOf, type MoneyRow, type ShownMoney, unknownWords } from "./money-rows.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -27,19 +27,19 @@ function NotPlaced({ order }: { order: ShownOrder }) {
   return (
     <BlockStack gap="200">
       {totalPkr === null ? null : (
-        <Row label="Order total">
+        <MoneyLine label="Order total">
           <Money amount={totalPkr} />
-        </Row>
+        </MoneyLine>
       )}
       {netPaymentPkr ? (
-        <Row label="Paid to you, less refunds">
+        <MoneyLine label="Paid to you, less refunds">
           <Money amount={netPaymentPkr} />
-        </Row>
+        </MoneyLine>
       ) : null}
       {outstandingPkr === null || outstandingPkr < 0 ? null : (
-        <Row label="Still to be paid">
+        <MoneyLine label="Still to be paid">
           <Money amount={outstandingPkr} />
-        </Row>
+        </MoneyLine>
       )}
       <Text as="p" tone="subdued">
         Delivery, fees and what you keep appear once the order is placed.
@@ -65,13 +65,13 @@ function Placed({ money, order: { mode, payoutDays } }: PlacedProps) {
             {title}
           </Text>
           {rows.map((row) => (
-            <Row
+            <MoneyLine
               label={row.label}
               note={<When row={row} releaseAt={releaseAt} payoutDays={payoutDays} />}
               key={row.label}
             >
               {row.amount === null ? "not known" : <Money amount={row.amount} />}
-            </Row>
+            </MoneyLine>
           ))}
         </BlockStack>
       ))}
@@ -102,17 +102,17 @@ function Outcome({ money }: { money: ShownMoney }) {
   const before = netPkr !== null && shopify.mayBeRefunded ? "before refunds" : null;
   return (
     <BlockStack gap="200">
-      <Row label={settled ? label : "If it is delivered, it brings you"} note={before}>
+      <MoneyLine label={settled ? label : "If it is delivered, it brings you"} note={before}>
         {netPkr === null ? (
           "not known"
         ) : (
           <Money amount={settled && netPkr < 0 ? 0 - netPkr : netPkr} about={!settled} />
         )}
-      </Row>
+      </MoneyLine>
       {settled ? null : (
-        <Row label="If it is refused, your wallet loses">
+        <MoneyLine label="If it is refused, your wallet loses">
           {ifRefusedPkr === null ? "not known" : <Money amount={0 - ifRefusedPkr} about />}
-        </Row>
+        </MoneyLine>
       )}
     </BlockStack>
   );
@@ -137,22 +137,4 @@ function refundNotes({ owedPkr, mayBeRefunded }: ShownMoney["shopify"]): readonl
         `Shopify shows ${formatRupees(owedPkr)} as owed back to the customer: once refunded it comes off this.`,
       ]
     : ["A parcel did not stay with the customer: what you refund in Shopify comes off this."];
-}
-
-function Row({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
-  return (
-    <InlineStack align="space-between" blockAlign="baseline" gap="200" wrap={false}>
-      <Text as="span">
-        {label}{" "}
-        {note ? (
-          <Text as="span" tone="subdued" variant="bodySm">
-            {note}
-          </Text>
-        ) : null}
-      </Text>
-      <Text as="span" fontWeight="medium">
-        {children}
-      </Text>
-    </InlineStack>
-  );
 }

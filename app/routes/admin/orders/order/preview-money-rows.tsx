@@ -1,8 +1,8 @@
-import { BlockStack, Divider, InlineStack, Text } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { BlockStack, Divider, Text } from "@shopify/polaris";
 import { countOf } from "#app/domain/messages/count-of.ts";
 import type { PreviewMoney } from "#app/domain/orders/preview/preview-money.ts";
 import { Money } from "#app/ui/money.tsx";
+import { MoneyLine } from "./money-line.tsx";
 
 /** What each side pays, and what stays in each of the two futures; about, until the supplier confirms it (R18). */
 export function PreviewMoneyRows({ money }: { readonly money: PreviewMoney }) {
@@ -14,38 +14,41 @@ export function PreviewMoneyRows({ money }: { readonly money: PreviewMoney }) {
         <Text as="h3" variant="headingSm">
           What each side pays
         </Text>
-        <Row label={isCod ? "The customer pays at the door" : "The customer paid"}>
+        <MoneyLine label={isCod ? "The customer pays at the door" : "The customer paid"}>
           <Money amount={money.customerPaysPkr} />
-        </Row>
-        <Row label="Goods, at cost">
+        </MoneyLine>
+        <MoneyLine label="Goods, at cost">
           <Money amount={money.wholesalePkr} about />
-        </Row>
-        <Row label="Shipping">
+        </MoneyLine>
+        <MoneyLine label="Shipping">
           <Money amount={money.shippingPkr} about />
-        </Row>
-        <Row label="Service fee, if it is delivered">
+        </MoneyLine>
+        <MoneyLine label="Service fee, if it is delivered">
           <Sum amount={money.feePkr} />
-        </Row>
+        </MoneyLine>
       </BlockStack>
       <BlockStack gap="100">
         <Divider />
         <Text as="h3" variant="headingSm">
           What comes of it
         </Text>
-        <Row label="Delivered" note={isCod ? `${countOf(money.payoutDays, "day", "days")} later` : null}>
+        <MoneyLine
+          label="Delivered"
+          note={isCod ? `${countOf(money.payoutDays, "day", "days")} later` : null}
+        >
           <Sum amount={money.deliveredPkr} />
-        </Row>
-        <Row label="Refused">
+        </MoneyLine>
+        <MoneyLine label="Refused">
           <Sum amount={money.refusedPkr} />
-        </Row>
+        </MoneyLine>
         {isCod ? (
-          <Row label="Held now">
+          <MoneyLine label="Held now">
             <Sum amount={money.heldPkr} />
-          </Row>
+          </MoneyLine>
         ) : (
-          <Row label="Paid from your wallet now">
+          <MoneyLine label="Paid from your wallet now">
             <Money amount={0 - money.walletPkr} about />
-          </Row>
+          </MoneyLine>
         )}
       </BlockStack>
     </BlockStack>
@@ -54,24 +57,4 @@ export function PreviewMoneyRows({ money }: { readonly money: PreviewMoney }) {
 
 function Sum({ amount }: { readonly amount: number | null }) {
   return amount === null ? "not known" : <Money amount={amount} about />;
-}
-
-type RowProps = { readonly label: string; readonly note?: string | null; readonly children: ReactNode };
-
-function Row({ label, note, children }: RowProps) {
-  return (
-    <InlineStack align="space-between" blockAlign="baseline" gap="200" wrap={false}>
-      <Text as="span">
-        {label}{" "}
-        {note ? (
-          <Text as="span" tone="subdued" variant="bodySm">
-            {note}
-          </Text>
-        ) : null}
-      </Text>
-      <Text as="span" fontWeight="medium">
-        {children}
-      </Text>
-    </InlineStack>
-  );
 }

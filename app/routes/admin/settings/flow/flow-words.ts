@@ -43,7 +43,7 @@ export const ACTION_WORDS: Readonly<Record<FlowAction, Words>> = {
 
 const FAILURES: Readonly<Record<FlowFailure, string>> = {
   refused_by_shopify: "Shopify did not take the last one.",
-  too_late: "Shopify could not be reached for a day, so that something was not told.",
+  too_late: "Shopify could not be reached for a day, so that an event was not sent.",
   not_allowed: "The last workflow was refused: whoever switched it on may not decide this any more.",
   not_applicable: "The last workflow was refused: it did not fit the order. Flow shows why.",
 };

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response | Actio
   return { ok: true, done: "Saved" };
 }
 
-/** What Shopify Flow is told, and what workflows may do, in whose name. */
+/** Which events are sent to Shopify Flow, and what workflows may do, in whose name. */
 export default function Flow() {
   const { switches, viewer } = useLoaderData<typeof loader>();
   const { value, edits, change, isDirty, discard } = useEdited(toEdited(switches));
@@ -66,7 +66,7 @@ export default function Flow() {
         <Card>
           <BlockStack gap="400">
             <Heading
-              title="What Flow is told"
+              title="Events sent to Flow"
               text="Within about half a minute, from when you switch it on. Flow gets the order or the product and figures, and nothing of a customer."
             />
             {flowTriggers.map((name) => rowOf(name, TRIGGER_WORDS[name]))}

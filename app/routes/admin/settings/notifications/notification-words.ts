@@ -33,7 +33,7 @@ export const KIND_WORDS: Readonly<
   },
   parcels_standing: {
     label: "Parcels that stand still",
-    helpText: "When nothing is heard of a parcel for longer than is usual for its courier and city.",
+    helpText: "When a parcel has no event for longer than is usual for its courier and city.",
   },
   settlement_differs: {
     label: "Money that does not agree",

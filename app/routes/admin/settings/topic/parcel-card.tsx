@@ -1,18 +1,15 @@
-import { BlockStack, Card, Checkbox, TextField } from "@shopify/polaris";
+import { BlockStack, Card, Checkbox } from "@shopify/polaris";
+import { SenderNameField } from "../sender-name-field.tsx";
 import type { PreferenceProps } from "./preferences-form.tsx";
 
 export function ParcelCard({ settings, value, change }: PreferenceProps) {
   return (
     <Card>
       <BlockStack gap="400">
-        <TextField
-          label="Name on the parcel"
+        <SenderNameField
           value={value.senderName}
+          shopName={settings.shopName}
           onChange={(senderName) => change({ senderName })}
-          placeholder={settings.shopName}
-          maxLength={100}
-          autoComplete="off"
-          helpText="Printed as the sender. Left empty, your store's name is used."
         />
         <Checkbox
           label="Let Shopify tell customers when a parcel ships"

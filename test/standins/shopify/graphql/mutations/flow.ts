@@ -13,14 +13,14 @@ export function flowMutations({ world, shop }: Scene): View {
   return {
     flowTriggerReceive: (args: Args) =>
       payload([], () => {
-        const told = parseArgs(receiveArgs, args, "flowTriggerReceive");
-        const trigger = world.options.flowTriggers?.find(({ handle }) => handle === told.handle);
-        if (!trigger) throw refuseWith(`No trigger ${told.handle}`, ["handle"]);
-        if (Buffer.byteLength(JSON.stringify(told.payload)) > MOST_BYTES)
+        const received = parseArgs(receiveArgs, args, "flowTriggerReceive");
+        const trigger = world.options.flowTriggers?.find(({ handle }) => handle === received.handle);
+        if (!trigger) throw refuseWith(`No trigger ${received.handle}`, ["handle"]);
+        if (Buffer.byteLength(JSON.stringify(received.payload)) > MOST_BYTES)
           throw refuseWith("Properties size exceeds the limit of 50 KB", ["payload"]);
-        const unknown = Object.keys(told.payload).find((name) => !trigger.fields.includes(name));
-        if (unknown !== undefined) throw refuseWith(`${told.handle} has no ${unknown}`, ["payload"]);
-        shop.flowRuns.push(told);
+        const unknown = Object.keys(received.payload).find((name) => !trigger.fields.includes(name));
+        if (unknown !== undefined) throw refuseWith(`${received.handle} has no ${unknown}`, ["payload"]);
+        shop.flowRuns.push(received);
         return {};
       }),
   };
