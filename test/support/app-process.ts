@@ -53,7 +53,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 /** As `npm start` has it: what Node compiled once it need not compile again. */
 const NODE_COMPILE_CACHE = path.join(root, "node_modules/.cache/karwan/compiled");
 /** As `npm start` has them too. */
-export const nodeFlags: readonly string[] = ["--max-semi-space-size=32", "--heap-growing-percent=30"];
+export const nodeFlags: readonly string[] = ["--max-semi-space-size=16", "--heap-growing-percent=40"];
 const DEVELOP_SCRIPT = "app/develop.server.ts";
 /** On its sources the app transforms all pages before it is ready. */
 const startTimeoutMs = 120_000;
