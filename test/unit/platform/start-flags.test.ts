@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { nodeFlags } from "#test/support/app-process.ts";
+import { MALLOC_ARENA_MAX, nodeFlags } from "#test/support/app-process.ts";
 
 it("what the tests start runs with the flags a deployer's process has", async () => {
   const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
   const words: readonly string[] = scripts.start.split(" ");
   expect(words.filter((word) => word.startsWith("--"))).toEqual(nodeFlags);
+  expect(words).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX}`);
   expect(words.at(-1)).toBe("app/web.server.ts");
 });
