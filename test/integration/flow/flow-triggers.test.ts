@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type FlowName, flowTriggers } from "#app/domain/flow/flow-names.ts";
 import { saveFlowSwitches } from "#app/domain/flow/flow-switches.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import { requestHold } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestHold } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { expireFlowEvents } from "#app/domain/privacy/retention/expire-rows.server.ts";
 import { numericPart } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";

@@ -3,7 +3,8 @@ import { findLiveSummary } from "#app/domain/home/set-up/find-live-summary.serve
 import { findTrial, hasDeliveredTrial } from "#app/domain/home/set-up/trial/find-trial.server.ts";
 import { makeTrialOrder } from "#app/domain/home/set-up/trial/make-trial-order.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import { requestPlacement, simulateParcel } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
+import { simulateParcel } from "#app/domain/orders/commands/parcels/simulate-parcel.server.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
 import { DEMO_LIVE_KEY, DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 import { asId } from "#test/support/as-id.ts";

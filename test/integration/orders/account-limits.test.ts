@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { retryPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 

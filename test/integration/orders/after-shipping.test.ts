@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { factSentence } from "#app/domain/orders/commands/fact-sentence.ts";
-import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import {
   dismissCancelledFulfillments,
   fulfilAgain,

@@ -4,9 +4,9 @@ import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import {
   requestOrderCancel,
   requestPlacement,
-  simulateParcel,
-} from "#app/domain/orders/commands/order-commands.server.ts";
-import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+} from "#app/domain/orders/commands/decisions/request-command.server.ts";
+import { simulateParcel } from "#app/domain/orders/commands/parcels/simulate-parcel.server.ts";
+import { payParcel } from "#app/domain/orders/commands/payment/pay-parcel.server.ts";
 import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { reconcileOrder } from "#app/domain/orders/reconcile/reconcile-order.server.ts";

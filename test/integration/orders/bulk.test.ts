@@ -4,7 +4,7 @@ import type { ItemState } from "#app/domain/bulk-actions/item-state.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { findOrdersRun, listOrdersOfRun } from "#app/domain/orders/bulk/find-orders-run.server.ts";
 import { type StartOrdersRunInput, startOrdersRun } from "#app/domain/orders/bulk/start-orders-run.server.ts";
-import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+import { payParcel } from "#app/domain/orders/commands/payment/pay-parcel.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { bulkSubjects } from "#app/jobs/bulk-subjects.server.ts";
 import { type BulkRunId, type ParcelId, toOrderId } from "#app/platform/ids.ts";

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestOrderCancel, requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import {
+  requestOrderCancel,
+  requestPlacement,
+} from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findDecision, requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import {
   requestOrderCancel,
   requestPlacement,
   retryPlacement,
-} from "#app/domain/orders/commands/order-commands.server.ts";
+} from "#app/domain/orders/commands/decisions/request-command.server.ts";
+import { findDecision, requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 

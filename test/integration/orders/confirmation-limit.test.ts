@@ -3,7 +3,7 @@ import {
   requestOrderCancel,
   requestPlacement,
   retryPlacement,
-} from "#app/domain/orders/commands/order-commands.server.ts";
+} from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { type ConfirmingShop, startConfirmingShop } from "./confirming-shop.ts";

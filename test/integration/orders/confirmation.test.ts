@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { askAgain } from "#app/domain/orders/confirmation/ask-again.server.ts";
 import { undoContact } from "#app/domain/orders/confirmation/undo-contact.server.ts";
 import { recordContact } from "#app/domain/orders/customer/contact/record-contact.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";

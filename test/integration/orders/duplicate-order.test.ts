@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { requestOrderCancel, retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
-import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
-import { resolvePlacementConflict } from "#app/domain/orders/commands/resolve-placement-conflict.server.ts";
+import {
+  requestOrderCancel,
+  retryPlacement,
+} from "#app/domain/orders/commands/decisions/request-command.server.ts";
+import { payParcel } from "#app/domain/orders/commands/payment/pay-parcel.server.ts";
+import { resolvePlacementConflict } from "#app/domain/orders/commands/placement/resolve-placement-conflict.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import type { SupplierProductId } from "#app/platform/ids.ts";
 import { type DocumentedCode, documentedCodes } from "#app/supplier/error-codes.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { retryPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 

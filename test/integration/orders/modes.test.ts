@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { requestPlacement, simulateParcel } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
+import { simulateParcel } from "#app/domain/orders/commands/parcels/simulate-parcel.server.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
 import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 import { asId } from "#test/support/as-id.ts";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
-import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { requestOrderCancel } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestOrderCancel } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { buildSupplierDelivery, send } from "#test/support/deliveries.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";

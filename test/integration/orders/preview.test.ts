@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { type OrderPreview, previewOrder } from "#app/domain/orders/preview/preview-order.server.ts";
 import { createOrderRule } from "#app/domain/orders/rules/change-order-rules.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { retryPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import type { SupplierProductId, SupplierVariantId } from "#app/platform/ids.ts";
 import { PUBLISHED_TERMS } from "#test/standins/supplier/terms.ts";
 import { asId } from "#test/support/as-id.ts";

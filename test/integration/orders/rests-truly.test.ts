@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
-import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { wakeUnlinkedOrders } from "#app/domain/orders/reconcile/wake-waiting-orders.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";

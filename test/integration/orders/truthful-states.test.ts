@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { listAttention } from "#app/domain/home/issues-on-home.server.ts";
-import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { retryPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import type { OrdersView } from "#app/domain/orders/list/orders-tab.ts";

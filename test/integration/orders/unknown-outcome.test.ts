@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { retryPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
-import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
-import { resolvePlacementConflict } from "#app/domain/orders/commands/resolve-placement-conflict.server.ts";
+import { resolvePlacementConflict } from "#app/domain/orders/commands/placement/resolve-placement-conflict.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { DEMO_LIVE_KEY, DEMO_LIVE_KEY_ID, DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
 import type { Fault } from "#test/standins/supplier/faults.ts";

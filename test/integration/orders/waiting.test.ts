@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
-import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { retryPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";

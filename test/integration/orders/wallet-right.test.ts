@@ -2,9 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findOrdersRun } from "#app/domain/orders/bulk/find-orders-run.server.ts";
 import { startOrdersRun } from "#app/domain/orders/bulk/start-orders-run.server.ts";
 import { moveAway } from "#app/domain/orders/commands/decisions/move-away.server.ts";
+import {
+  requestPlacement,
+  retryPlacement,
+} from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
-import { requestPlacement, retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
-import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+import { payParcel } from "#app/domain/orders/commands/payment/pay-parcel.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { checkStaffRight, recordPerson } from "#app/domain/shops/staff.server.ts";

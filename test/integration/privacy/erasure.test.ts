@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkConnection } from "#app/domain/connection/check-connection.server.ts";
 import { pauseConnection } from "#app/domain/connection/pause-connection.server.ts";
 import { openHealthMessage } from "#app/domain/context/connection-place.ts";
-import { retryPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { retryPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import {

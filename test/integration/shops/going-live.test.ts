@@ -8,7 +8,7 @@ import { noListingsFilter } from "#app/domain/catalog/listings/list/listings-fil
 import { priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
-import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import type { ListingId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import type { Mode } from "#app/supplier/mode.ts";

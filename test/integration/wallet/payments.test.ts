@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
-import { answerParcelPayment, payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+import { answerParcelPayment, payParcel } from "#app/domain/orders/commands/payment/pay-parcel.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";

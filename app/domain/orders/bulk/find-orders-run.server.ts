@@ -3,7 +3,7 @@ import { type BulkRunQuery, findBulkRun } from "#app/domain/bulk-actions/find-bu
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { paymentRefusalSentence, paymentSentences } from "#app/domain/messages/holds/payment-sentences.ts";
 import { isUnsettled } from "#app/domain/money/payment-state.ts";
-import { shopPlacementBlocker } from "#app/domain/orders/commands/placement-blocker.ts";
+import { shopPlacementBlocker } from "#app/domain/orders/commands/placement/placement-blocker.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import { type BulkAction, bulkActions } from "#app/domain/orders/commands/registry.ts";
 import { loadOrderRows, type OrderRow } from "#app/domain/orders/list/list-orders.server.ts";

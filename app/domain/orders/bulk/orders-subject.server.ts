@@ -6,13 +6,13 @@ import type {
   ItemWrite,
 } from "#app/domain/bulk-actions/bulk-subject.ts";
 import type { BulkVerdict } from "#app/domain/orders/commands/bulk-verdict.ts";
-import { standingRequests } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import {
   CANCELLED_BEFORE,
   type OrderCommandKind,
   recordCommand,
-} from "#app/domain/orders/commands/order-commands.server.ts";
-import { payParcel } from "#app/domain/orders/commands/pay-parcel.server.ts";
+} from "#app/domain/orders/commands/decisions/record-command.server.ts";
+import { standingRequests } from "#app/domain/orders/commands/decisions/standing-decision.ts";
+import { payParcel } from "#app/domain/orders/commands/payment/pay-parcel.server.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import type { BulkAction } from "#app/domain/orders/commands/registry.ts";
 import { invariant } from "#app/platform/errors.ts";

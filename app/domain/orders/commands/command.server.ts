@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { OrderCommandKind } from "#app/domain/orders/commands/decisions/record-command.server.ts";
 import type { EditCustomerResult } from "#app/domain/orders/customer/edit-customer.server.ts";
 import type { SpendingRule } from "#app/domain/orders/money/spends-wallet.ts";
 import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
@@ -7,8 +8,7 @@ import type { OrderId } from "#app/platform/ids.ts";
 import type { BulkOrder, BulkVerdict } from "./bulk-verdict.ts";
 import type { CommandResult } from "./command-result.ts";
 import type { MoveAwayResult } from "./decisions/move-away.server.ts";
-import type { OrderCommandKind } from "./order-commands.server.ts";
-import type { AnsweredHold } from "./placement-blocker.ts";
+import type { AnsweredHold } from "./placement/placement-blocker.ts";
 import type { CommandForm, CommandFormOf, CommandName } from "./registry.ts";
 
 /** Whoever gives a command, in their shop, for one of its orders. */

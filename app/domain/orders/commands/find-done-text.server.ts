@@ -1,7 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { DoneText } from "./command.ts";
-import { findPlacementBlocker, hasOpenParcels } from "./find-placement-blocker.server.ts";
+import { findPlacementBlocker, hasOpenParcels } from "./placement/find-placement-blocker.server.ts";
 import { servedCommands } from "./registry.server.ts";
 import { type CommandForm, orderCommands } from "./registry.ts";
 

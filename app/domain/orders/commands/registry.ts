@@ -1,44 +1,44 @@
 import type { z } from "zod";
-import { adopt } from "./adopt.ts";
-import { answerPayment } from "./answer-payment.ts";
-import { askAgain } from "./ask-again.ts";
-import { cancel } from "./cancel.ts";
-import { cancelRefused } from "./cancel-refused.ts";
-import { chooseCity } from "./choose-city.ts";
-import { choosePhone } from "./choose-phone.ts";
-import { cityAsWritten } from "./city-as-written.ts";
+import { courierTold } from "./amendments/courier-told.ts";
+import { leaveChanged } from "./amendments/leave-changed.ts";
+import { lowerDelivery } from "./amendments/lower-delivery.ts";
+import { replace } from "./amendments/replace.ts";
+import { cancel } from "./cancellation/cancel.ts";
+import { cancelRefused } from "./cancellation/cancel-refused.ts";
+import { finishedInShopify } from "./cancellation/finished-in-shopify.ts";
+import { leaveRefused } from "./cancellation/leave-refused.ts";
+import { resume } from "./cancellation/resume.ts";
 import type { BulkWords, OrderCommand, ResolutionButton } from "./command.ts";
-import { courierTold } from "./courier-told.ts";
-import { customerConfirmed } from "./customer-confirmed.ts";
-import { editCustomer } from "./edit-customer.ts";
-import { finishedInShopify } from "./finished-in-shopify.ts";
-import { forgetBlock } from "./forget-block.ts";
-import { fulfilAgain } from "./fulfil-again.ts";
-import { hold } from "./hold.ts";
-import { howPaid } from "./how-paid.ts";
-import { keepEdit } from "./keep-edit.ts";
-import { leaveChanged } from "./leave-changed.ts";
-import { leaveIt } from "./leave-it.ts";
-import { leaveRefused } from "./leave-refused.ts";
-import { leaveUndone } from "./leave-undone.ts";
-import { linkVariant } from "./link-variant.ts";
-import { lowerDelivery } from "./lower-delivery.ts";
-import { markAsPaid } from "./mark-as-paid.ts";
-import { moveAway } from "./move-away.ts";
-import { pay } from "./pay.ts";
-import { place } from "./place.ts";
-import { placeAgain } from "./place-again.ts";
-import { replace } from "./replace.ts";
-import { resume } from "./resume.ts";
-import { resumePlacing } from "./resume-placing.ts";
-import { retry } from "./retry.ts";
-import { sayContents } from "./say-contents.ts";
-import { simulate } from "./simulate.ts";
-import { undoEdit } from "./undo-edit.ts";
+import { askAgain } from "./customer/ask-again.ts";
+import { chooseCity } from "./customer/choose-city.ts";
+import { choosePhone } from "./customer/choose-phone.ts";
+import { cityAsWritten } from "./customer/city-as-written.ts";
+import { customerConfirmed } from "./customer/customer-confirmed.ts";
+import { editCustomer } from "./customer/edit-customer.ts";
+import { forgetBlock } from "./customer/forget-block.ts";
+import { keepEdit } from "./customer/keep-edit.ts";
+import { undoEdit } from "./customer/undo-edit.ts";
+import { fulfilAgain } from "./parcels/fulfil-again.ts";
+import { leaveIt } from "./parcels/leave-it.ts";
+import { leaveUndone } from "./parcels/leave-undone.ts";
+import { sayContents } from "./parcels/say-contents.ts";
+import { simulate } from "./parcels/simulate.ts";
+import { answerPayment } from "./payment/answer-payment.ts";
+import { howPaid } from "./payment/how-paid.ts";
+import { markAsPaid } from "./payment/mark-as-paid.ts";
+import { pay } from "./payment/pay.ts";
+import { adopt } from "./placement/adopt.ts";
+import { hold } from "./placement/hold.ts";
+import { linkVariant } from "./placement/link-variant.ts";
+import { moveAway } from "./placement/move-away.ts";
+import { place } from "./placement/place.ts";
+import { placeAgain } from "./placement/place-again.ts";
+import { resumePlacing } from "./placement/resume-placing.ts";
+import { retry } from "./placement/retry.ts";
 
 /**
- * Every command a merchant can give, by the name its form sends; `registry.server.ts` has what each does. What can be
- * done to many orders is offered in this order, the likeliest first.
+ * Every command a merchant can give, by the name its form sends; `registry.server.ts` has what each does. A command
+ * stands in the folder of what it is about. What can be done to many orders is offered in this order, the likeliest first.
  */
 export const orderCommands = {
   choose_city: chooseCity,

@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import { cancelUnconfirmed } from "#app/domain/orders/commands/order-commands.server.ts";
+import { cancelUnconfirmed } from "#app/domain/orders/commands/decisions/record-command.server.ts";
 import type { Intent } from "#app/domain/orders/placement/commit-intent.server.ts";
 import { heldFor, type PlacingResult, rests } from "#app/domain/orders/placement/placing-result.ts";
 import {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { activateConnection } from "#app/domain/connection/activate-connection.server.ts";
 
-import { requestHold } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestHold } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 
 import type { PlacingTimes, Weekday } from "#app/domain/orders/rules/placing-times.ts";
 import { savePlacingTimes } from "#app/domain/orders/rules/save-placing-times.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { previewOrders } from "#app/domain/orders/bulk/preview-orders.server.ts";
 import { startOrdersRun } from "#app/domain/orders/bulk/start-orders-run.server.ts";
-import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import {
   changeOrderRule,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { requestPlacement } from "#app/domain/orders/commands/order-commands.server.ts";
+import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
 import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";

@@ -5,7 +5,7 @@ import {
   type BlockableOrder,
   type BlockingShop,
   placementBlocker,
-} from "#app/domain/orders/commands/placement-blocker.ts";
+} from "#app/domain/orders/commands/placement/placement-blocker.ts";
 
 const monday = new Date("2026-11-23T05:00:00Z");
 const sunday = new Date("2026-11-22T05:00:00Z");

@@ -1,10 +1,13 @@
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { planCancel } from "#app/domain/orders/commands/cancel.server.ts";
+import { planCancel } from "#app/domain/orders/commands/cancellation/cancel.server.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import {
+  CANCELLED_BEFORE,
+  recordCommand,
+} from "#app/domain/orders/commands/decisions/record-command.server.ts";
 import { recordDismissal } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { requestsOf } from "#app/domain/orders/commands/decisions/standing-decision.ts";
-import { CANCELLED_BEFORE, recordCommand } from "#app/domain/orders/commands/order-commands.server.ts";
 import { answerConfirmation } from "#app/domain/orders/confirmation/answer-confirmation.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";

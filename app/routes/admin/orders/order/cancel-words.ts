@@ -1,4 +1,4 @@
-import { cancel } from "#app/domain/orders/commands/cancel.ts";
+import { cancel } from "#app/domain/orders/commands/cancellation/cancel.ts";
 import type { ShownOrder } from "./shown-order.ts";
 
 const OVER: ReadonlySet<string> = new Set(["CANCELLED", "DELIVERED", "RETURNED"]);

@@ -1,8 +1,0 @@
-import { requestCancelRefused } from "#app/domain/orders/returns/refused-order-commands.server.ts";
-import { serveCommand } from "./command.server.ts";
-
-export const cancelRefusedCommand = serveCommand("cancel_refused", {
-  right: "everybody",
-  run: ({ ctx, ...press }, { shown }) =>
-    requestCancelRefused(ctx, { ...press, ...(shown === undefined ? {} : { shown }) }),
-});

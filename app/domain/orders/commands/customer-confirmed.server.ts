@@ -1,7 +1,0 @@
-import { recordContact } from "#app/domain/orders/customer/contact/record-contact.server.ts";
-import { serveCommand } from "./command.server.ts";
-
-export const customerConfirmedCommand = serveCommand("customer_confirmed", {
-  right: "everybody",
-  run: ({ ctx, ...press }) => recordContact(ctx, { ...press, how: "call", result: "confirmed" }),
-});

@@ -1,0 +1,9 @@
+import type { OrderCommand } from "#app/domain/orders/commands/command.ts";
+
+/** The number that was meant, of those the order's own field may hold. */
+export const choosePhone = {
+  schema: ({ z }) => z.object({ intent: z.literal("choose_phone"), phone: z.string().max(100) }),
+  label: (phone: string) => `Use ${phone}`,
+  done: { did: "Corrected", next: "Corrected; the order goes on" },
+  timeline: { customer_edited: () => "The customer was corrected" },
+} as const satisfies OrderCommand;

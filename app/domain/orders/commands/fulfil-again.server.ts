@@ -1,8 +1,0 @@
-import { fulfilAgain } from "#app/domain/orders/fulfillment/cancelled-fulfillment-commands.server.ts";
-import { serveCommand } from "./command.server.ts";
-
-export const fulfilAgainCommand = serveCommand("fulfil_again", {
-  right: "everybody",
-  run: ({ ctx, ...press }, { shown }) =>
-    fulfilAgain(ctx, { ...press, ...(shown === undefined ? {} : { shown }) }),
-});

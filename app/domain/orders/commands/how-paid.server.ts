@@ -1,8 +1,0 @@
-import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
-import { serveCommand } from "./command.server.ts";
-
-export const howPaidCommand = serveCommand("how_paid", {
-  right: { spends: "when_prepaid_and_unplaced" },
-  run: ({ ctx, ...press }, { answer }) => answerHold(ctx, { ...press, answer: { kind: "how_paid", answer } }),
-  answers: ({ answer }) => (answer === "cod" ? "how_paid_cod" : "how_paid_otherwise"),
-});

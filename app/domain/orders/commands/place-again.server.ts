@@ -1,8 +1,0 @@
-import { serveCommand } from "./command.server.ts";
-import { resolvePlacementConflict } from "./resolve-placement-conflict.server.ts";
-
-export const placeAgainCommand = serveCommand("place_again", {
-  right: { spends: "when_prepaid" },
-  run: ({ ctx, ...press }) => resolvePlacementConflict(ctx, { ...press, choice: "place_again" }),
-  answers: "place",
-});

@@ -1,0 +1,47 @@
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import {
+  recordDecision,
+  recordUnlessStanding,
+} from "#app/domain/orders/commands/decisions/record-decision.server.ts";
+import type { ConflictChoice } from "#app/domain/orders/placement/handoff-state.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import type { OrderId } from "#app/platform/ids.ts";
+
+type ResolveConflictInput = {
+  readonly orderId: OrderId;
+  readonly by: string;
+  readonly choice: ConflictChoice;
+};
+
+const GONE: CommandResult = { ok: false, reason: "This question is answered already." };
+
+/**
+ * A person's choice about a placing in doubt: *Take over* links what the service holds, *Place again* sends it anew.
+ * Either is done by the order's own work, which first looks at the service once more.
+ */
+export async function resolvePlacementConflict(
+  ctx: ShopContext,
+  { orderId, by, choice }: ResolveConflictInput,
+): Promise<CommandResult> {
+  const shopId = ctx.shop.id;
+  const now = ctx.clock.now();
+  const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
+  if (!order) return { ok: false, reason: "This order is not here any more." };
+  const isAsked = await ctx.db.$transaction(async (tx) => {
+    const scope = { shopId, orderId, by, at: now };
+    const handoff = await tx.handoff.findFirst({
+      where: { shopId, orderId, state: "sending", doubt: { not: null } },
+      select: { id: true },
+    });
+    const chosen = { ...scope, kind: "placement_conflict", params: { choice } } as const;
+    if (!handoff || !(await recordUnlessStanding(tx, { ...chosen, subject: handoff.id }))) return false;
+    if (choice === "place_again") await recordDecision(tx, { ...scope, kind: "place" });
+    const code = `${choice}_pressed` as const;
+    await recordFact(tx, shopId, { thing: "order", thingId: orderId, actor: "person", by, code, at: now });
+    return true;
+  });
+  if (!isAsked) return GONE;
+  await ctx.wake([{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }]);
+  return { ok: true };
+}

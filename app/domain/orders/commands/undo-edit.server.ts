@@ -1,7 +1,0 @@
-import { undoCustomerEdit } from "#app/domain/orders/customer/edit-customer.server.ts";
-import { serveCommand } from "./command.server.ts";
-
-export const undoEditCommand = serveCommand("undo_edit", {
-  right: { spends: "when_prepaid_and_unplaced" },
-  run: ({ ctx, ...press }) => undoCustomerEdit(ctx, press),
-});
