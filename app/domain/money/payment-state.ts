@@ -4,13 +4,13 @@ export const paymentStates = ["wanted", "sending", "paid", "refused", "outcome_u
 export type PaymentState = (typeof paymentStates)[number];
 
 /** Payments whose outcome is still to come. */
-export const unsettledStates = ["wanted", "sending", "outcome_unknown"] as const satisfies PaymentState[];
+export const unfinishedStates = ["wanted", "sending", "outcome_unknown"] as const satisfies PaymentState[];
 
 /** How the outcome of a payment is known. `never_sent`: the service was surely not asked; `person`: somebody looked. */
 export const paymentEvidence = ["answer", "parcel", "ledger", "never_sent", "person"] as const;
 export type PaymentEvidence = (typeof paymentEvidence)[number];
 
-export function isUnsettled(state: PaymentState): boolean {
+export function isUnfinished(state: PaymentState): boolean {
   switch (state) {
     case "wanted":
     case "sending":

@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { type PaymentState, unsettledStates } from "#app/domain/money/payment-state.ts";
+import { type PaymentState, unfinishedStates } from "#app/domain/money/payment-state.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { OrderId, ParcelId, PaymentId } from "#app/platform/ids.ts";
 
@@ -33,12 +33,12 @@ export async function findPayment({ shop, db }: PaymentDeps, id: PaymentId): Pro
 }
 
 /** Payments of an order whose outcome is still to come, the oldest first. */
-export async function listUnsettledPayments(
+export async function listUnfinishedPayments(
   { shop, db }: PaymentDeps,
   orderId: OrderId,
 ): Promise<readonly Payment[]> {
   return db.paymentIntent.findMany({
-    where: { shopId: shop.id, orderId, state: { in: [...unsettledStates] } },
+    where: { shopId: shop.id, orderId, state: { in: [...unfinishedStates] } },
     include: withParcel,
     orderBy: { requestedAt: "asc" },
   });

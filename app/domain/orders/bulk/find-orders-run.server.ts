@@ -2,7 +2,7 @@ import type { BulkItem } from "@prisma/client";
 import { type BulkRunQuery, findBulkRun } from "#app/domain/bulk-actions/find-bulk-run.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { paymentRefusalSentence, paymentSentences } from "#app/domain/messages/holds/payment-sentences.ts";
-import { isUnsettled } from "#app/domain/money/payment-state.ts";
+import { isUnfinished } from "#app/domain/money/payment-state.ts";
 import { shopPlacementBlocker } from "#app/domain/orders/commands/placement/placement-blocker.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import { type BulkAction, bulkActions } from "#app/domain/orders/commands/registry.ts";
@@ -126,7 +126,7 @@ function toPaidRow(
 ): BulkRow {
   if (state === "refused") return { order, state, reason };
   if (state !== "done") return { order, state: "waiting", reason: null };
-  const open = payments.find((payment) => isUnsettled(payment.state));
+  const open = payments.find((payment) => isUnfinished(payment.state));
   if (open) {
     const { checking, under_way } = paymentSentences;
     return { order, state: "working", reason: open.state === "outcome_unknown" ? checking : under_way };

@@ -16,10 +16,10 @@ import { sendTracking } from "#app/domain/orders/fulfillment/send-tracking.serve
 import { shipParcels } from "#app/domain/orders/fulfillment/ship-parcels.server.ts";
 import { syncFulfillmentOrders } from "#app/domain/orders/fulfillment/sync-fulfillment-orders.server.ts";
 import { tagRefused } from "#app/domain/orders/fulfillment/tag-refused.server.ts";
+import { finishPayments } from "#app/domain/orders/parcels/finish-payments.server.ts";
 import { foldEvents } from "#app/domain/orders/parcels/fold-events.server.ts";
 import { readRequestedParcels } from "#app/domain/orders/parcels/read-requested-parcels.server.ts";
 import { requestReadPastDeadline } from "#app/domain/orders/parcels/request-read-past-deadline.server.ts";
-import { settlePayments } from "#app/domain/orders/parcels/settle-payments.server.ts";
 import { settleUnknownOutcome } from "#app/domain/orders/placement/settle-unknown-outcome.server.ts";
 import { syncOpenUnits } from "#app/domain/orders/placement/sync-open-units.server.ts";
 import { tagRefusedBefore } from "#app/domain/orders/refusals/tag-refused-before.server.ts";
@@ -47,7 +47,7 @@ export const ownSteps: readonly Step<OrderRun>[] = [
   { take: settleUnknownOutcome, ...always },
   { take: foldEvents, ...always },
   { take: requestReadPastDeadline, ...always },
-  { take: settlePayments, ...always },
+  { take: finishPayments, ...always },
   { take: readRequestedParcels, ...always },
 ];
 

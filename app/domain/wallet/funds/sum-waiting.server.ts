@@ -1,5 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { isUnsettled } from "#app/domain/money/payment-state.ts";
+import { isUnfinished } from "#app/domain/money/payment-state.ts";
 import { type Rupees, rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import type { PaymentOfParcel } from "../find-payments.server.ts";
 import { listWaitingParcels, type WaitingParcelRow } from "./list-waiting-parcels.server.ts";
@@ -16,7 +16,7 @@ export type WaitingSum = {
 
 /** Whether a payment of the parcel is under way, or the service has not reported yet what it did. */
 export function isBeingPaid(payment: PaymentOfParcel | null): boolean {
-  return payment !== null && (payment.state === "paid" || isUnsettled(payment.state));
+  return payment !== null && (payment.state === "paid" || isUnfinished(payment.state));
 }
 
 /** Of parcels in the order of their deadlines. */

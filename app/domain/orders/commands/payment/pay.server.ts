@@ -1,4 +1,4 @@
-import { isUnsettled } from "#app/domain/money/payment-state.ts";
+import { isUnfinished } from "#app/domain/money/payment-state.ts";
 import {
   actionsOf,
   applicable,
@@ -18,6 +18,6 @@ export const payCommand = serveCommand("pay", {
 
 function planPay(order: BulkOrder): BulkVerdict {
   if (actionsOf(order).pay.length > 0) return applicable;
-  const isUnderWay = order.parcels.some(({ payment }) => payment && isUnsettled(payment.state));
+  const isUnderWay = order.parcels.some(({ payment }) => payment && isUnfinished(payment.state));
   return refused(isUnderWay ? "It is being paid already." : "It does not wait for funds.");
 }

@@ -32,7 +32,7 @@ type PaidParcel = {
   readonly siblings: number;
 };
 
-export type SettlementInput = {
+export type PaymentOutcomeInput = {
   /** As the service says now; null where it does not know the parcel under this key. */
   readonly status: string | null;
   /** The ledger's entries since the payment was sent; null while they were not read, or not all of them. */
@@ -42,7 +42,7 @@ export type SettlementInput = {
   readonly ageMs: number;
 };
 
-export type Settlement =
+export type PlannedOutcome =
   | { readonly kind: "paid"; readonly evidence: "parcel" | "ledger" }
   | { readonly kind: "refused"; readonly code: "not_taken" | "parcel_cancelled" }
   /** The parcel does not tell: the ledger is to be read. */
@@ -54,7 +54,7 @@ export type Settlement =
  * that has left `AWAITING_FUNDS` for a state of its life is paid; else the account's ledger decides, and nothing is
  * called refused before a payment under way has had its time to be booked.
  */
-export function planSettlement({ status, entries, parcel, ageMs }: SettlementInput): Settlement {
+export function planPaymentOutcome({ status, entries, parcel, ageMs }: PaymentOutcomeInput): PlannedOutcome {
   if (status !== null && PAID_STATUSES.has(status)) return { kind: "paid", evidence: "parcel" };
   if (entries === null) return { kind: "ask_ledger" };
   if (entries.some((entry) => isPaymentOf(parcel, entry))) return { kind: "paid", evidence: "ledger" };

@@ -5,14 +5,19 @@ import type { SupplierOrderId } from "#app/platform/ids.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { Payment } from "./find-payments.server.ts";
-import { BOOKED_AFTER_MS, type LedgerLine, planSettlement, type Settlement } from "./plan-settlement.ts";
+import {
+  BOOKED_AFTER_MS,
+  type LedgerLine,
+  type PlannedOutcome,
+  planPaymentOutcome,
+} from "./plan-payment-outcome.ts";
 import { recordOutcome } from "./record-outcome.server.ts";
 import { TAKEN_UP_AFTER_MS } from "./request-payment.server.ts";
 import { refuseUnsent, sendPayment } from "./send-payment.server.ts";
 
 /** What is left to do for a payment. */
-export type SettlePaymentResult =
-  | { readonly kind: "settled" }
+export type FinishPaymentResult =
+  | { readonly kind: "finished" }
   /** To be looked at again. */
   | { readonly kind: "later"; readonly delayMs: number };
 
@@ -26,54 +31,54 @@ const LATER_LOOKS_MS = 10 * 60_000;
 const CLOCK_MARGIN_MS = 60 * 60_000;
 const MOST_LEDGER_PAGES = 20;
 
-const settled: SettlePaymentResult = { kind: "settled" };
+const finished: FinishPaymentResult = { kind: "finished" };
 
 /**
  * Brings a payment to its end, whoever began it and whatever died since: one that is wanted is sent, one whose answer
- * did not come is settled by reading the parcel, else the account's ledger. Nothing is sent a second time.
+ * did not come is known by reading the parcel, else the account's ledger. Nothing is sent a second time.
  * @throws SupplierError where the service cannot be asked now; the payment stays as it is
  */
-export async function settlePayment(ctx: ShopContext, payment: Payment): Promise<SettlePaymentResult> {
+export async function finishPayment(ctx: ShopContext, payment: Payment): Promise<FinishPaymentResult> {
   switch (payment.state) {
     case "wanted":
-      return settleRequested(ctx, payment);
+      return finishRequested(ctx, payment);
     case "sending":
-      return settleSending(ctx, payment);
+      return finishSending(ctx, payment);
     case "outcome_unknown":
-      return settleUnknown(ctx, payment);
+      return finishUnknown(ctx, payment);
     case "paid":
     case "refused":
-      return settled;
+      return finished;
   }
 }
 
 /** Whoever wanted it has this long to send it; then it is taken for dead. */
-async function settleRequested(ctx: ShopContext, payment: Payment): Promise<SettlePaymentResult> {
+async function finishRequested(ctx: ShopContext, payment: Payment): Promise<FinishPaymentResult> {
   const ageMs = ctx.clock.now().getTime() - payment.requestedAt.getTime();
   if (ageMs < TAKEN_UP_AFTER_MS) return { kind: "later", delayMs: TAKEN_UP_AFTER_MS - ageMs };
   if (ageMs >= REQUESTED_LASTS_MS) {
     await refuseUnsent(ctx, payment, "not_sent");
-    return settled;
+    return finished;
   }
   const outcome = await sendPayment(ctx, payment.id);
-  return outcome?.kind === "outcome_unknown" ? { kind: "later", delayMs: 0 } : settled;
+  return outcome?.kind === "outcome_unknown" ? { kind: "later", delayMs: 0 } : finished;
 }
 
 /** One that is on its way is left to whoever sends it, by the database's clock. */
-async function settleSending(ctx: ShopContext, payment: Payment): Promise<SettlePaymentResult> {
+async function finishSending(ctx: ShopContext, payment: Payment): Promise<FinishPaymentResult> {
   const [row] = await queryRows<{ ageMs: number }>(
     ctx.db,
     Prisma.sql`
     select (extract(epoch from clock_timestamp() - sent_at) * 1000)::float8 as "ageMs" from payment_intent
     where shop_id = ${ctx.shop.id}::uuid and id = ${payment.id}::uuid and state = 'sending'`,
   );
-  if (!row) return settled;
+  if (!row) return finished;
   if (row.ageMs < SENDING_LASTS_MS) return { kind: "later", delayMs: SENDING_LASTS_MS - row.ageMs };
-  if (!(await recordOutcome(ctx, payment, ["sending"], { kind: "outcome_unknown" }))) return settled;
-  return settleUnknown(ctx, payment);
+  if (!(await recordOutcome(ctx, payment, ["sending"], { kind: "outcome_unknown" }))) return finished;
+  return finishUnknown(ctx, payment);
 }
 
-async function settleUnknown(ctx: ShopContext, payment: Payment): Promise<SettlePaymentResult> {
+async function finishUnknown(ctx: ShopContext, payment: Payment): Promise<FinishPaymentResult> {
   const supplier = ctx.supplierOf(payment.parcel.handoff);
   if (!supplier) return { kind: "later", delayMs: LATER_LOOKS_MS };
   const ageMs = ctx.clock.now().getTime() - (payment.sentAt ?? payment.requestedAt).getTime();
@@ -81,11 +86,11 @@ async function settleUnknown(ctx: ShopContext, payment: Payment): Promise<Settle
   switch (found.kind) {
     case "paid":
       await recordOutcome(ctx, payment, ["outcome_unknown"], found);
-      return settled;
+      return finished;
     case "refused": {
       const evidence = "ledger";
       await recordOutcome(ctx, payment, ["outcome_unknown"], { ...found, evidence });
-      return settled;
+      return finished;
     }
     case "ask_ledger":
     case "unknown":
@@ -93,10 +98,14 @@ async function settleUnknown(ctx: ShopContext, payment: Payment): Promise<Settle
   }
 }
 
-async function findOutcome(supplier: SupplierClient, payment: Payment, ageMs: number): Promise<Settlement> {
+async function findOutcome(
+  supplier: SupplierClient,
+  payment: Payment,
+  ageMs: number,
+): Promise<PlannedOutcome> {
   const { amountPkr, parcel } = payment;
   const { supplierOrderId, handoff } = parcel;
-  const asked = {
+  const question = {
     status: await readStatus(supplier, supplierOrderId),
     parcel: {
       ...{ supplierOrderId, externalOrderId: handoff.externalOrderId, amountPkr },
@@ -104,10 +113,10 @@ async function findOutcome(supplier: SupplierClient, payment: Payment, ageMs: nu
     },
     ageMs,
   };
-  const byParcel = planSettlement({ ...asked, entries: null });
+  const byParcel = planPaymentOutcome({ ...question, entries: null });
   if (byParcel.kind !== "ask_ledger") return byParcel;
   const sentAt = (payment.sentAt ?? payment.requestedAt).getTime();
-  return planSettlement({ ...asked, entries: await readLedger(supplier, sentAt - CLOCK_MARGIN_MS) });
+  return planPaymentOutcome({ ...question, entries: await readLedger(supplier, sentAt - CLOCK_MARGIN_MS) });
 }
 
 /** Null when the service does not know the parcel under this key. */
