@@ -24,7 +24,7 @@ export type LaneRunner = {
 /** A notification that waited for so long stood in a queue: then the shops have their turns, whichever came first. */
 const lateMs = 100;
 /** An order that was requested while it ran is run again at once; long work of other lanes waits for its turn. */
-const maxRepeats: Readonly<Record<Lane, number>> = { orders: 3, parcels: 3, stock: 3, bulk: 0, sweeps: 0 };
+const maxRepeats: Readonly<Record<Lane, number>> = { orders: 3, stock: 3, bulk: 0, sweeps: 0 };
 
 /**
  * Gives the places of a lane in this process to shops in turn (R51). A notification that comes at once is for its row,

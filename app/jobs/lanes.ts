@@ -3,7 +3,6 @@ import type { Lane } from "#app/platform/queue/lanes.ts";
 /** How much of a lane runs at once in one process; an order mostly waits for answers of Shopify and the service. */
 export const laneConcurrency: Readonly<Record<Lane, number>> = {
   orders: 16,
-  parcels: 4,
   stock: 4,
   bulk: 4,
   sweeps: 4,

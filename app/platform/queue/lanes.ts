@@ -1,5 +1,5 @@
 /** Kinds of waiting apart from each other: no import delays an order, and no import the recovery of what was lost. */
-export const lanes = ["orders", "parcels", "stock", "bulk", "sweeps"] as const;
+export const lanes = ["orders", "stock", "bulk", "sweeps"] as const;
 
 export type Lane = (typeof lanes)[number];
 
