@@ -1,23 +1,17 @@
-import { toCsvLine } from "#app/platform/to-csv-line.ts";
+import { type CsvRecord, csvHeadings, csvLines } from "#app/platform/csv-table.ts";
 
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-
-type Cell = string | number | null;
-
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Records as the parts of a file: lines of CSV under their headings, or one list in JSON. */
 export async function* toFile<Column extends string>(
   format: ExportFormat,
   columns: readonly Column[],
-  batches: AsyncIterable<readonly Readonly<Record<Column, Cell>>[]>,
+  batches: AsyncIterable<readonly CsvRecord<Column>[]>,
 ): AsyncGenerator<string> {
   if (format === "csv") {
-    yield BYTE_ORDER_MARK + toCsvLine(columns);
-    for await (const batch of batches)
-      yield batch.map((record) => toCsvLine(columns.map((column) => record[column]))).join("");
+    yield csvHeadings(columns);
+    for await (const batch of batches) yield csvLines(columns, batch);
     return;
   }
   let before = "[";

@@ -1,6 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type CsvRecord, csvHeadings, csvLines } from "#app/platform/csv-table.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
-import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { recordFact } from "../timeline/record.server.ts";
 import { explainPayout, type RuleLine } from "./explain-payout.ts";
 import { findPayoutIds, loadParcels, type PayoutCursor, type PayoutsSlice } from "./list-payouts.server.ts";
@@ -9,14 +9,23 @@ import { payoutOf } from "./payout.ts";
 import type { PayoutsFilter } from "./payouts-filter.ts";
 
 const BATCH = 500;
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 const HEADINGS = [
-  ...["Order", "Parcel", "Supplier's number", "Payment", "State", "Delivered", "Release date"],
-  ...["Customer pays (Rs)", "Wholesale (Rs)", "Shipping (Rs)", "Margin (Rs)", "Service fee (Rs)"],
-  ...["Fee rule", "Released (Rs)"],
-];
+  "Order",
+  "Parcel",
+  "Supplier's number",
+  "Payment",
+  "State",
+  "Delivered",
+  "Release date",
+  "Customer pays (Rs)",
+  "Wholesale (Rs)",
+  "Shipping (Rs)",
+  "Margin (Rs)",
+  "Service fee (Rs)",
+  "Fee rule",
+  "Released (Rs)",
+] as const;
 
 type ExportPayoutsInput = { readonly filter: PayoutsFilter; readonly by: string };
 
@@ -32,7 +41,7 @@ export async function* exportPayouts(
     ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "payouts_exported" },
     ...{ params: {}, at: ctx.clock.now() },
   });
-  yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
+  yield csvHeadings(HEADINGS);
   for (const span of ["dated", "undated"] as const) yield* linesOf(ctx, { span, filter });
 }
 
@@ -47,23 +56,34 @@ async function* linesOf(
       ctx,
       found.map(({ id }) => id),
     );
-    yield parcels.map((parcel) => toCsvLine(cellsOf(parcel, ctx.shop.timezone))).join("");
+    yield csvLines(
+      HEADINGS,
+      parcels.map((parcel) => toPayoutLine(parcel, ctx.shop.timezone)),
+    );
     after = found.length < BATCH ? null : (found.at(-1) ?? null);
   } while (after);
 }
 
-function cellsOf(parcel: ParcelOfPayout, timeZone: string): readonly (string | number | null)[] {
+function toPayoutLine(parcel: ParcelOfPayout, timeZone: string): CsvRecord<(typeof HEADINGS)[number]> {
   const { handoff, part, of, deliveredAt } = parcel;
   const payout = payoutOf(handoff.paymentMode, parcel);
   const { lines, feeRule } = explainPayout(handoff.paymentMode, parcel, handoff.terms);
   const amount = (line: RuleLine["line"]) => lines.find((each) => each.line === line)?.amountPkr ?? null;
-  return [
-    ...[handoff.order.name, `${part} of ${of}`, parcel.orderNumber, handoff.paymentMode],
-    payout?.state ?? null,
-    deliveredAt && formatMoment(deliveredAt, timeZone),
-    payout?.releaseAt ? formatMoment(payout.releaseAt, timeZone) : null,
-    ...(["customer_pays", "wholesale", "shipping", "margin", "fee"] as const).map(amount),
-    feeRule && `${feeRule.percent}% of ${feeRule.basis === "sale" ? "the items' price" : "the margin"}`,
-    amount("released"),
-  ];
+  return {
+    Order: handoff.order.name,
+    Parcel: `${part} of ${of}`,
+    "Supplier's number": parcel.orderNumber,
+    Payment: handoff.paymentMode,
+    State: payout?.state ?? null,
+    Delivered: deliveredAt && formatMoment(deliveredAt, timeZone),
+    "Release date": payout?.releaseAt ? formatMoment(payout.releaseAt, timeZone) : null,
+    "Customer pays (Rs)": amount("customer_pays"),
+    "Wholesale (Rs)": amount("wholesale"),
+    "Shipping (Rs)": amount("shipping"),
+    "Margin (Rs)": amount("margin"),
+    "Service fee (Rs)": amount("fee"),
+    "Fee rule":
+      feeRule && `${feeRule.percent}% of ${feeRule.basis === "sale" ? "the items' price" : "the margin"}`,
+    "Released (Rs)": amount("released"),
+  };
 }

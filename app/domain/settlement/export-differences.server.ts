@@ -1,21 +1,29 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type CsvRecord, csvHeadings, csvLines } from "#app/platform/csv-table.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
-import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import { type ExportedView, listDifferenceRows, toRows } from "./list-differences.server.ts";
+import {
+  type DifferenceRow,
+  type ExportedView,
+  listDifferenceRows,
+  toRows,
+} from "./list-differences.server.ts";
 
 const BATCH = 500;
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 const HEADINGS = [
-  ...["Order", "Compared with", "What is different", "Has to be (Rs)", "Is (Rs)", "Found"],
+  "Order",
+  "Compared with",
+  "What is different",
+  "Has to be (Rs)",
+  "Is (Rs)",
+  "Found",
   "Put aside",
-];
+] as const;
 
 /** Every difference of a view as the lines of a CSV file, a batch at a time. */
 export async function* exportDifferences(ctx: ShopContext, view: ExportedView): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
+  yield csvHeadings(HEADINGS);
   let after: PageCursor | null = null;
   do {
     const found: Awaited<ReturnType<typeof listDifferenceRows>> = await listDifferenceRows(
@@ -24,16 +32,26 @@ export async function* exportDifferences(ctx: ShopContext, view: ExportedView): 
       BATCH,
     );
     const rows = await toRows(ctx, found);
-    yield rows
-      .map((row) =>
-        toCsvLine([
-          ...[row.order.name, row.side === "ledger" ? "the supplier's ledger" : "Shopify", row.sentence],
-          ...[row.expectedPkr, row.foundPkr, formatMoment(row.foundAt, ctx.shop.timezone)],
-          row.putAsideAt ? formatMoment(row.putAsideAt, ctx.shop.timezone) : null,
-        ]),
-      )
-      .join("");
+    yield csvLines(
+      HEADINGS,
+      rows.map((row) => toDifferenceLine(row, ctx.shop.timezone)),
+    );
     const last = found.length < BATCH ? undefined : found.at(-1);
     after = last ? { key: last.foundAt, id: last.id } : null;
   } while (after);
+}
+
+function toDifferenceLine(
+  { order, side, sentence, expectedPkr, foundPkr, foundAt, putAsideAt }: DifferenceRow,
+  timeZone: string,
+): CsvRecord<(typeof HEADINGS)[number]> {
+  return {
+    Order: order.name,
+    "Compared with": side === "ledger" ? "the supplier's ledger" : "Shopify",
+    "What is different": sentence,
+    "Has to be (Rs)": expectedPkr,
+    "Is (Rs)": foundPkr,
+    Found: formatMoment(foundAt, timeZone),
+    "Put aside": putAsideAt ? formatMoment(putAsideAt, timeZone) : null,
+  };
 }

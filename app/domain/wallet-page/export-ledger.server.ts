@@ -1,17 +1,24 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type CsvRecord, csvHeadings, csvLines } from "#app/platform/csv-table.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
-import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { recordFact } from "../timeline/record.server.ts";
-
 import type { LedgerFilter } from "./ledger-filter.ts";
 import { type LedgerLineView, listLedger, sumOtherSales } from "./list-ledger.server.ts";
 import { walletOf } from "./shop-wallet.server.ts";
 
 const BATCH = 500;
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
-const HEADINGS = ["Booked", "Amount (Rs)", "Type", "Status", "Order", "Supplier's number", "Gone since"];
+const HEADINGS = [
+  "Booked",
+  "Amount (Rs)",
+  "Type",
+  "Status",
+  "Order",
+  "Supplier's number",
+  "Gone since",
+] as const;
+
+type LedgerCells = CsvRecord<(typeof HEADINGS)[number]>;
 
 type ExportLedgerInput = { readonly filter: LedgerFilter; readonly by: string };
 
@@ -27,13 +34,16 @@ export async function* exportLedger(
     ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "ledger_exported" },
     ...{ params: {}, at: ctx.clock.now() },
   });
-  yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
+  yield csvHeadings(HEADINGS);
   const wallet = walletOf(ctx);
   if (wallet === null) return;
   let after: PageCursor | null = null;
   do {
     const found: readonly LedgerLineView[] = await listLedger(ctx, wallet, { filter, after, limit: BATCH });
-    yield found.map((line) => toCsvLine(cellsOf(line, ctx.shop.timezone))).join("");
+    yield csvLines(
+      HEADINGS,
+      found.map((line) => toLedgerCells(line, ctx.shop.timezone)),
+    );
     const last = found.at(-1);
     after = found.length < BATCH || !last ? null : { key: last.bookedAt, id: last.id };
   } while (after);
@@ -41,14 +51,24 @@ export async function* exportLedger(
   const { sumPkr, entries, since } = await sumOtherSales(ctx, wallet, filter);
   if (entries === 0) return;
   const days = since === null ? "the days asked for" : "the last 30 days";
-  yield toCsvLine([null, sumPkr, `Other sales of this account, ${days}`, null, null, null, null]);
+  const sum = { "Amount (Rs)": sumPkr, Type: `Other sales of this account, ${days}` };
+  yield csvLines(HEADINGS, [{ ...EMPTY, ...sum }]);
 }
 
-function cellsOf(line: LedgerLineView, timeZone: string): readonly (string | number | null)[] {
+const EMPTY: LedgerCells = {
+  ...{ Booked: null, "Amount (Rs)": null, Type: null, Status: null },
+  ...{ Order: null, "Supplier's number": null, "Gone since": null },
+};
+
+function toLedgerCells(line: LedgerLineView, timeZone: string): LedgerCells {
   const { bookedAt, isDated, amountPkr, type, status, order, entryId, missingSince } = line;
-  return [
-    isDated ? formatMoment(bookedAt, timeZone) : null,
-    ...[amountPkr, type, status, order?.name ?? null, entryId],
-    missingSince ? formatMoment(missingSince, timeZone) : null,
-  ];
+  return {
+    Booked: isDated ? formatMoment(bookedAt, timeZone) : null,
+    "Amount (Rs)": amountPkr,
+    Type: type,
+    Status: status,
+    Order: order?.name ?? null,
+    "Supplier's number": entryId,
+    "Gone since": missingSince ? formatMoment(missingSince, timeZone) : null,
+  };
 }

@@ -2,8 +2,8 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { csvHeadings, csvLines } from "#app/platform/csv-table.ts";
 import type { MappingId, ProductGid, VariantGid } from "#app/platform/ids.ts";
-import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { type FoundVariant, findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { findGoodsByVariant } from "./find-goods-by-variant.server.ts";
@@ -19,14 +19,20 @@ type ExportMappingsDeps = Pick<ShopContext, "shop" | "db" | "connection">;
 
 /** All mappings of the mode in use as a CSV file, a line for each part; a formula in a title is only text there. */
 export async function* exportMappings(ctx: ExportMappingsDeps): AsyncGenerator<string> {
-  yield `\uFEFF${toCsvLine(COLUMNS)}`;
+  yield csvHeadings(COLUMNS);
   for (let cursor: string | null = null; ; ) {
     const { mappings, next } = await listMappings(ctx, { cursor });
     for (const { variants } of mappings) {
       for (const { title, variantGid, sku, parts } of variants) {
         for (const [index, part] of parts.entries()) {
-          const ids = [part.supplierProductId, part.supplierVariantId];
-          yield toCsvLine([title, variantGid, sku ?? "", ...ids, part.quantity, index + 1]);
+          yield csvLines(COLUMNS, [
+            {
+              ...{ product: title, "variant gid": variantGid, sku: sku ?? "" },
+              "supplier product id": part.supplierProductId,
+              "supplier variant id": part.supplierVariantId,
+              ...{ quantity: part.quantity, part: index + 1 },
+            },
+          ]);
         }
       }
     }

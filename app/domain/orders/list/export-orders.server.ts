@@ -1,32 +1,45 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { parcelMoney } from "#app/domain/orders/money/parcel-money.ts";
+import { type CsvRecord, csvHeadings, csvLines } from "#app/platform/csv-table.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
-import { toCsvLine } from "#app/platform/to-csv-line.ts";
-import type { Mode } from "#app/supplier/mode.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { isOnlyTest } from "../money/counted-handoffs.ts";
-import { type OrderMargin, projectMargin } from "../money/project-margin.ts";
+import { projectMargin } from "../money/project-margin.ts";
 import { parcelsInWords } from "../parcels/parcels-in-words.ts";
 import { findOrderIds, type OrderCursor } from "./find-order-ids.server.ts";
 import type { OrdersQuery } from "./list-orders.server.ts";
 
 const BATCH = 500;
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Money, places and numbers; a name, phone or address never leaves in a file. */
 const HEADINGS = [
-  ...["Order", "Ordered", "Status", "Payment", "Amount (Rs)", "City", "Parcels"],
-  ...[
-    "Courier collects (Rs)",
-    "Customer's money with you (Rs)",
-    "Wallet so far (Rs)",
-    "Brings (Rs)",
-    "That is",
-  ],
-  ...["Courier", "Tracking number", "Supplier's number"],
-];
+  "Order",
+  "Ordered",
+  "Status",
+  "Payment",
+  "Amount (Rs)",
+  "City",
+  "Parcels",
+  "Courier collects (Rs)",
+  "Customer's money with you (Rs)",
+  "Wallet so far (Rs)",
+  "Brings (Rs)",
+  "That is",
+  "Courier",
+  "Tracking number",
+  "Supplier's number",
+] as const;
+
+type OrderLine = CsvRecord<(typeof HEADINGS)[number]>;
+type MoneyCells = Pick<
+  OrderLine,
+  | "Courier collects (Rs)"
+  | "Customer's money with you (Rs)"
+  | "Wallet so far (Rs)"
+  | "Brings (Rs)"
+  | "That is"
+>;
 
 type ExportOrdersInput = { readonly query: OrdersQuery; readonly by: string };
 
@@ -43,7 +56,7 @@ export async function* exportOrders(
     params: { view: query.view ?? "all" },
     at: ctx.clock.now(),
   });
-  yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
+  yield csvHeadings(HEADINGS);
   let after: OrderCursor | null = null;
   do {
     const found: readonly OrderCursor[] = await findOrderIds(ctx, {
@@ -82,30 +95,30 @@ async function linesOf(ctx: ShopContext, found: readonly OrderCursor[]): Promise
     relationLoadStrategy: "query",
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
-  return found
-    .flatMap(({ id }) => byId.get(id) ?? [])
-    .map((order) => toCsvLine(cellsOf(order, ctx.shop.timezone)))
-    .join("");
+  const listed = found.flatMap(({ id }) => byId.get(id) ?? []);
+  return csvLines(
+    HEADINGS,
+    listed.map((order) => toOrderLine(order, ctx.shop.timezone)),
+  );
 }
 
-function cellsOf(order: ExportedOrder, timeZone: string): readonly (string | number | null)[] {
+function toOrderLine(order: ExportedOrder, timeZone: string): OrderLine {
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
-  const margin = projectMargin(order);
   const all = (of: (parcel: (typeof parcels)[number]) => string | null) =>
     parcels.flatMap((parcel) => of(parcel) ?? []).join(" ");
-  return [
-    order.name,
-    formatMoment(order.listedAt, timeZone),
-    order.state.replaceAll("_", " "),
-    order.route,
-    order.totalPkr,
-    citySent(order),
-    parcelsInWords(parcels),
-    ...(margin ? moneyCells(margin, order.handoffs) : [null, null, null, null, null]),
-    all(({ courier }) => courier),
-    all(({ trackingNumber }) => trackingNumber),
-    all(({ orderNumber }) => orderNumber),
-  ];
+  return {
+    Order: order.name,
+    Ordered: formatMoment(order.listedAt, timeZone),
+    Status: order.state.replaceAll("_", " "),
+    Payment: order.route,
+    "Amount (Rs)": order.totalPkr,
+    City: citySent(order),
+    Parcels: parcelsInWords(parcels),
+    ...moneyCells(order),
+    Courier: all(({ courier }) => courier),
+    "Tracking number": all(({ trackingNumber }) => trackingNumber),
+    "Supplier's number": all(({ orderNumber }) => orderNumber),
+  };
 }
 
 /** The known city that was last sent to the service; before that, the one the order names. */
@@ -115,17 +128,24 @@ function citySent({ handoffs, city }: ExportedOrder): string | null {
 }
 
 /** A cell is empty where its figure is not known, and of a test, in which no money moves. */
-function moneyCells(
-  { courier, shopify, wallet, netPkr, final }: OrderMargin,
-  handoffs: readonly { readonly mode: Mode }[],
-) {
-  if (isOnlyTest(handoffs)) return [null, null, null, null, "a test, no money moves"];
+function moneyCells(order: ExportedOrder): MoneyCells {
+  const margin = projectMargin(order);
+  if (margin === null) return { ...NO_MONEY, "That is": null };
+  if (isOnlyTest(order.handoffs)) return { ...NO_MONEY, "That is": "a test, no money moves" };
+  const { courier, shopify, wallet, netPkr, final } = margin;
   const sureness = final ? "final" : "expected";
-  return [
-    courier.collectsPkr + courier.collectedPkr,
-    shopify.customersPkr,
-    wallet.movedPkr,
-    netPkr,
-    netPkr === null ? "not known" : sureness,
-  ];
+  return {
+    "Courier collects (Rs)": courier.collectsPkr + courier.collectedPkr,
+    "Customer's money with you (Rs)": shopify.customersPkr,
+    "Wallet so far (Rs)": wallet.movedPkr,
+    "Brings (Rs)": netPkr,
+    "That is": netPkr === null ? "not known" : sureness,
+  };
 }
+
+const NO_MONEY = {
+  "Courier collects (Rs)": null,
+  "Customer's money with you (Rs)": null,
+  "Wallet so far (Rs)": null,
+  "Brings (Rs)": null,
+} as const;

@@ -1,14 +1,15 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { type CsvRecord, csvHeadings, csvLines } from "#app/platform/csv-table.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
-import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { type ProfitQuery, periodOf, profitOfNextOrders } from "./get-profit-page.server.ts";
 import { cameBackPercent, netOf, type ProfitRow, type ProfitSubject } from "./profit-row.ts";
 import { sumProfit } from "./sum-profit.server.ts";
 
 const BATCH = 500;
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
+
+/** The first column; its heading says what the rows are of. */
+const SUBJECT = "subject";
 
 const SUBJECTS: Readonly<Record<ProfitSubject, string>> = {
   product: "Product",
@@ -18,9 +19,17 @@ const SUBJECTS: Readonly<Record<ProfitSubject, string>> = {
 };
 
 const FIGURES = [
-  ...["Brings (Rs)", "Earned (Rs)", "To come (Rs)", "Lost (Rs)", "Delivered", "Came back"],
-  ...["Came back (%)", "Parcels not known"],
-];
+  "Brings (Rs)",
+  "Earned (Rs)",
+  "To come (Rs)",
+  "Lost (Rs)",
+  "Delivered",
+  "Came back",
+  "Came back (%)",
+  "Parcels not known",
+] as const;
+
+const COLUMNS = [SUBJECT, ...FIGURES] as const;
 
 type ExportProfitInput = { readonly query: Pick<ProfitQuery, "by" | "from" | "to">; readonly by: string };
 
@@ -34,10 +43,10 @@ export async function* exportProfit(
     ...{ params: {}, at: ctx.clock.now() },
   });
   const period = periodOf(ctx, query);
-  yield BYTE_ORDER_MARK + toCsvLine([SUBJECTS[query.by], ...FIGURES]);
+  yield csvHeadings([SUBJECTS[query.by], ...FIGURES]);
   if (query.by !== "order") {
     const rows = await sumProfit(ctx, query.by, { period, limit: null });
-    yield rows.map(lineOf).join("");
+    yield csvLines(COLUMNS, rows.map(toProfitLine));
     return;
   }
   let after: PageCursor | null = null;
@@ -45,15 +54,21 @@ export async function* exportProfit(
     const page: Awaited<ReturnType<typeof profitOfNextOrders>> = await profitOfNextOrders(ctx, {
       ...{ period, after, limit: BATCH },
     });
-    yield page.rows.map(lineOf).join("");
+    yield csvLines(COLUMNS, page.rows.map(toProfitLine));
     after = page.isFull ? page.last : null;
   } while (after);
 }
 
-function lineOf(row: ProfitRow): string {
-  return toCsvLine([
-    row.label ?? row.key ?? "not known",
-    ...[netOf(row), row.earnedPkr, row.toComePkr, row.lostPkr, row.delivered, row.cameBack],
-    ...[cameBackPercent(row), row.unknown],
-  ]);
+function toProfitLine(row: ProfitRow): CsvRecord<(typeof COLUMNS)[number]> {
+  return {
+    [SUBJECT]: row.label ?? row.key ?? "not known",
+    "Brings (Rs)": netOf(row),
+    "Earned (Rs)": row.earnedPkr,
+    "To come (Rs)": row.toComePkr,
+    "Lost (Rs)": row.lostPkr,
+    Delivered: row.delivered,
+    "Came back": row.cameBack,
+    "Came back (%)": cameBackPercent(row),
+    "Parcels not known": row.unknown,
+  };
 }

@@ -1,5 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { toCsvLine } from "#app/platform/to-csv-line.ts";
+import { type CsvRecord, csvHeadings, csvLines } from "#app/platform/csv-table.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { isTooFewParcels } from "../enough-parcels.ts";
 import { periodOf } from "../profit/get-profit-page.server.ts";
@@ -7,8 +7,8 @@ import type { RefusalsQuery } from "./get-refusals-page.server.ts";
 import { type RefusalRow, type RefusalSubject, refusedPercent } from "./refusal-row.ts";
 import { sumRefusals } from "./sum-refusals.server.ts";
 
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
+/** The first column; its heading says what the rows are of. */
+const SUBJECT = "subject";
 
 const SUBJECTS: Readonly<Record<RefusalSubject, string>> = {
   product: "Product",
@@ -17,7 +17,9 @@ const SUBJECTS: Readonly<Record<RefusalSubject, string>> = {
   confirmation: "Confirmed by",
 };
 
-const FIGURES = ["Ended", "Refused", "Refused (%)", "From (%)", "To (%)", "Enough to go by"];
+const FIGURES = ["Ended", "Refused", "Refused (%)", "From (%)", "To (%)", "Enough to go by"] as const;
+
+type RefusalLine = CsvRecord<(typeof FIGURES)[number] | typeof SUBJECT>;
 
 type ExportRefusalsInput = { readonly query: Pick<RefusalsQuery, "by" | "from" | "to">; readonly by: string };
 
@@ -30,15 +32,19 @@ export async function* exportRefusals(
     ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "payouts_exported" },
     ...{ params: {}, at: ctx.clock.now() },
   });
-  yield BYTE_ORDER_MARK + toCsvLine([SUBJECTS[query.by], ...FIGURES]);
+  yield csvHeadings([SUBJECTS[query.by], ...FIGURES]);
   const rows = await sumRefusals(ctx, query.by, { period: periodOf(ctx, query), after: null, limit: null });
-  yield rows.map(lineOf).join("");
+  yield csvLines([SUBJECT, ...FIGURES], rows.map(toRefusalLine));
 }
 
-function lineOf(row: RefusalRow): string {
-  return toCsvLine([
-    row.label ?? row.key ?? "not known",
-    ...[row.ended, row.refused, refusedPercent(row), row.lowPercent, row.highPercent],
-    isTooFewParcels(row.ended) ? "no" : "yes",
-  ]);
+function toRefusalLine(row: RefusalRow): RefusalLine {
+  return {
+    [SUBJECT]: row.label ?? row.key ?? "not known",
+    Ended: row.ended,
+    Refused: row.refused,
+    "Refused (%)": refusedPercent(row),
+    "From (%)": row.lowPercent,
+    "To (%)": row.highPercent,
+    "Enough to go by": isTooFewParcels(row.ended) ? "no" : "yes",
+  };
 }

@@ -4,29 +4,31 @@ import { lockedKinds } from "#app/domain/catalog/listings/locks/listing-locks.ts
 import { lockedFieldsOf } from "#app/domain/catalog/listings/locks/locked-fields.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { type CsvRecord, csvHeadings, csvLines } from "#app/platform/csv-table.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
-import { toCsvLine } from "#app/platform/to-csv-line.ts";
 import { findListingIds, type ListingCursor } from "./find-listing-ids.server.ts";
 import type { ListingsQuery } from "./list-listings.server.ts";
 
 const BATCH = 200;
-/** Tells spreadsheets that the file is UTF-8. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /** One line a variant: what stands in the shop beside what stands at the supplier. */
 const HEADINGS = [
-  ...[
-    "Product",
-    "Variant",
-    "SKU",
-    "Status",
-    "How it came",
-    "Price (Rs)",
-    "Compare at (Rs)",
-    "Fixed price (Rs)",
-  ],
-  ...["Cost (Rs)", "Lowest price (Rs)", "Stock at the supplier", "Stock shown", "Yours", "Confirmed", "By"],
-];
+  "Product",
+  "Variant",
+  "SKU",
+  "Status",
+  "How it came",
+  "Price (Rs)",
+  "Compare at (Rs)",
+  "Fixed price (Rs)",
+  "Cost (Rs)",
+  "Lowest price (Rs)",
+  "Stock at the supplier",
+  "Stock shown",
+  "Yours",
+  "Confirmed",
+  "By",
+] as const;
 
 type ExportListingsInput = { readonly query: ListingsQuery; readonly by: string };
 
@@ -40,7 +42,7 @@ export async function* exportListings(
     params: { view: query.view },
     at: ctx.clock.now(),
   });
-  yield BYTE_ORDER_MARK + toCsvLine(HEADINGS);
+  yield csvHeadings(HEADINGS);
   let cursor: ListingCursor | null = null;
   do {
     const place: ListingsQuery["place"] = cursor && { side: "after", cursor };
@@ -58,28 +60,38 @@ async function linesOf(ctx: ShopContext, found: readonly ListingCursor[]): Promi
     include: { variants: { orderBy: [{ sku: "asc" }, { supplierVariantId: "asc" }] } },
   });
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
-  return found
-    .flatMap(({ id }) => byId.get(id) ?? [])
-    .flatMap((listing) => cellsOf(listing, ctx.shop.timezone))
-    .map((cells) => toCsvLine(cells))
-    .join("");
+  const listed = found.flatMap(({ id }) => byId.get(id) ?? []);
+  return csvLines(
+    HEADINGS,
+    listed.flatMap((listing) => toVariantLines(listing, ctx.shop.timezone)),
+  );
 }
 
-type Cells = readonly (string | number | null)[];
-
-function cellsOf(listing: ExportedListing, timeZone: string): readonly Cells[] {
+function toVariantLines(
+  listing: ExportedListing,
+  timeZone: string,
+): readonly CsvRecord<(typeof HEADINGS)[number]>[] {
   const lockedFields = lockedFieldsOf(listing.locked).map(({ field }) => field);
   const status = listingStatusOf({ ...listing, lockedFields }).replaceAll("_", " ");
-  const ends = [listing.confirmedAt && formatMoment(listing.confirmedAt, timeZone), listing.confirmedBy];
   const lines: readonly (Partial<ExportedListing["variants"][number]> | null)[] =
     listing.variants.length > 0 ? listing.variants : [null];
-  return lines.map((variant) => [
-    ...[listing.title, variant?.title ?? null, variant?.sku ?? null, status, listing.origin],
-    ...[variant?.pricePkr ?? null, variant?.compareAtPkr ?? null, variant?.fixedPricePkr ?? null],
-    ...[variant?.wholesalePkr ?? null, variant?.minResalePkr ?? null],
-    ...[variant?.stock ?? null, variant?.pushedQuantity ?? null],
-    ...[yoursOf(lockedFields, variant?.id), ...ends],
-  ]);
+  return lines.map((variant) => ({
+    Product: listing.title,
+    Variant: variant?.title ?? null,
+    SKU: variant?.sku ?? null,
+    Status: status,
+    "How it came": listing.origin,
+    "Price (Rs)": variant?.pricePkr ?? null,
+    "Compare at (Rs)": variant?.compareAtPkr ?? null,
+    "Fixed price (Rs)": variant?.fixedPricePkr ?? null,
+    "Cost (Rs)": variant?.wholesalePkr ?? null,
+    "Lowest price (Rs)": variant?.minResalePkr ?? null,
+    "Stock at the supplier": variant?.stock ?? null,
+    "Stock shown": variant?.pushedQuantity ?? null,
+    Yours: yoursOf(lockedFields, variant?.id),
+    Confirmed: listing.confirmedAt && formatMoment(listing.confirmedAt, timeZone),
+    By: listing.confirmedBy,
+  }));
 }
 
 /** "title price": what of a line is the merchant's; a price is locked for one variant only. */
