@@ -5,6 +5,7 @@ import {
   type Review,
   reviewImport,
 } from "#app/domain/catalog/import/review-import.server.ts";
+import { startImport } from "#app/domain/catalog/import/start-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { BulkRunId, ShopId, SupplierProductId } from "#app/platform/ids.ts";
@@ -180,5 +181,69 @@ describe("an import of a thousand products", () => {
     await importHarness.clear();
     await importHarness.start(Array.from({ length: 1000 }, (_, number) => `prd_many_${number}`));
     expect(await knownRows()).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+describe("presses without end", () => {
+  it("open three imports at most, and each ended one makes room", async () => {
+    const asked = {
+      supplierProductIds: [asId<SupplierProductId>("prd_cooker")],
+      choices: {},
+      common: {},
+      by: "Ali",
+    };
+    for (let press = 0; press < 3; press += 1) await importHarness.start(["prd_cooker"]);
+    const refused = { kind: "not_now", reason: expect.stringMatching(/still under way/) };
+    expect(await startImport(await importHarness.fresh(), asked)).toMatchObject(refused);
+    expect(await importHarness.side.db.bulkRun.count()).toBe(3);
+    await importHarness.side.db.bulkRun.updateMany({ data: { finishedAt: new Date() } });
+    expect(await startImport(await importHarness.fresh(), asked)).toMatchObject({ kind: "started" });
+  });
+
+  it("at one moment begin one import, and hold no connection while it is begun", async () => {
+    const asked = {
+      supplierProductIds: [asId<SupplierProductId>("prd_cooker")],
+      choices: {},
+      common: {},
+      by: "Ali",
+    };
+    const ctx = await importHarness.fresh();
+    const begun = await Promise.all(Array.from({ length: 6 }, () => startImport(ctx, asked)));
+    const started = begun.filter(({ kind }) => kind === "started");
+    expect(started.length).toBeLessThanOrEqual(3);
+    expect(await importHarness.side.db.bulkRun.count()).toBe(started.length);
+  });
+
+  it("begin no import of more than a page may name of what the copy of the catalog does not hold", async () => {
+    await importHarness.cacheCatalog(["prd_cooker"]);
+    const review = (count: number) => {
+      const made = Array.from({ length: count }, (_, at) => asId<SupplierProductId>(`made-up-${at}`));
+      return {
+        chosen: { kind: "products", ids: [asId("prd_cooker"), ...made] },
+        removed: [],
+        choices: {},
+        common: {},
+      } satisfies Omit<Parameters<typeof startReviewed>[1], "by">;
+    };
+    const refused = await startReviewed(await importHarness.fresh(), { ...review(201), by: "Ali" });
+    expect(refused).toMatchObject({ kind: "not_now", reason: expect.stringMatching(/More than 200/) });
+    expect(await importHarness.side.db.listing.count()).toBe(0);
+    // While the catalog is being read a merchant imports what the page showed of it.
+    const begun = await startReviewed(await importHarness.fresh(), { ...review(2), by: "Ali" });
+    expect(begun).toMatchObject({ kind: "started", products: 3 });
+  });
+
+  it("keep what was chosen for each product, beside what holds for all", async () => {
+    const choices = { prd_mugs: { title: "Mugs" }, prd_spoons: { title: "Spoons" } };
+    await importHarness.start(["prd_cooker", "prd_mugs", "prd_spoons"], {
+      choices,
+      common: { status: "DRAFT" },
+    });
+    const rows = await importHarness.side.db.listing.findMany({ orderBy: { supplierProductId: "asc" } });
+    expect(rows.map(({ plan }) => plan)).toEqual([
+      { status: "DRAFT" },
+      { status: "DRAFT", title: "Mugs" },
+      { status: "DRAFT", title: "Spoons" },
+    ]);
   });
 });
