@@ -109,9 +109,9 @@ function toValues(mark: ReceiptMark, { source, topic }: IncomingDelivery): unkno
 /** How long an unknown fulfillment order waits: the order it likely belongs to may have it. */
 const likelyOrderWaitMs = 5000;
 
-// A report says nothing that Shopify would have to be read for: the service's events, the birth of an order somebody has
-// told of already, and the echo of a request we submitted ourselves (D-39). Of these, the echo and the service's word that
-// it received what we know it has tell nothing new at all: others go first.
+// A report says nothing that Shopify would have to be read for: the service's events, the creation of an order that another
+// webhook named already, and the echo of a request we submitted ourselves (D-39). Of these, the echo and the service's word that
+// it received what we know it has bring nothing new at all: others go first.
 
 type LookupKind = "fulfillment_orders" | "handoff";
 
@@ -122,7 +122,7 @@ const fulfillmentOrderKindSql = kindSql("fulfillmentOrder.resolve");
 const lookupSql: Readonly<Record<LookupKind, (shopId: string) => string>> = {
   fulfillment_orders: (shopId) => `
     select case when owner.order_gid is null then ${fulfillmentOrderKindSql} else ${orderKindSql} end as kind,
-      coalesce(owner.order_gid, ($7::text[])[1]) as subject, coalesce(owner.is_echo, false)::int as told,
+      coalesce(owner.order_gid, ($7::text[])[1]) as subject, coalesce(owner.is_echo, false)::int as reports,
       case when owner.is_echo then ${coalesceReportsMs}
         when owner.order_gid is null and $8::text is not null then ${likelyOrderWaitMs} else 0 end as pause_ms
     from (select) as one left join (
@@ -134,7 +134,7 @@ const lookupSql: Readonly<Record<LookupKind, (shopId: string) => string>> = {
       order by fulfillment_order.submitted_by_us_at desc nulls last limit 1
     ) as owner on true`,
   handoff: (shopId) => `
-    select case when owner.order_gid is not null then ${orderKindSql} end as kind, owner.order_gid as subject, 1 as told,
+    select case when owner.order_gid is not null then ${orderKindSql} end as kind, owner.order_gid as subject, 1 as reports,
       case when $4::text = 'order.received' and owner.state = 'placed' then ${coalesceReportsMs} else 0 end as pause_ms
     from (select) as one left join (
       select "order".order_gid, handoff.state from handoff
@@ -150,7 +150,7 @@ type ReconcileTargetSql = {
   readonly from: string;
   readonly kind: string;
   readonly subject: string;
-  readonly told: string;
+  readonly reports: string;
   readonly pauseMs: string;
   readonly lane: string;
 };
@@ -161,7 +161,7 @@ function toTargetSql(kind: "work" | LookupKind, shopId: string): ReconcileTarget
     const said = {
       kind: "$7::text",
       subject: "$8::text",
-      told: "$9::int",
+      reports: "$9::int",
       pauseMs: "$10::int",
       lane: "$11::text",
     };
@@ -172,7 +172,7 @@ function toTargetSql(kind: "work" | LookupKind, shopId: string): ReconcileTarget
     from: "target",
     kind: "target.kind",
     subject: "target.subject",
-    told: "target.told",
+    reports: "target.reports",
     pauseMs: "target.pause_ms",
     lane: laneSql("order.reconcile"),
   };
@@ -218,7 +218,7 @@ function toStatement(shopColumn: "id" | "domain", kind: ReceiptMark["kind"]): pg
       insert into work (shop_id, kind, subject, lane, next_run_at, notified_at,
         requested_reports, observed_reports)
       select receipt.shop_id, ${target.kind}, ${target.subject}, ${target.lane},
-        clock_timestamp() + ${target.pauseMs} * interval '1 millisecond', clock_timestamp(), ${target.told}, ${target.told}
+        clock_timestamp() + ${target.pauseMs} * interval '1 millisecond', clock_timestamp(), ${target.reports}, ${target.reports}
       from receipt, ${target.from}
       where receipt.shop_id is not null and ${target.kind} is not null
       ${mayMarkTwo ? likelyOrderSql : ""}

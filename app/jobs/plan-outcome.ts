@@ -16,7 +16,7 @@ type Failure = {
   readonly retryAfterMs: number | undefined;
 };
 
-/** What an error thrown by a handler means for its row: told by its fields, whichever room it comes from. */
+/** What an error thrown by a handler means for its row: read from its fields, whichever room it comes from. */
 export function planOutcome(error: unknown, attempts: number, chance: number): WorkFailure {
   const failure = toFailure(error);
   const delayMs = failure.retryAfterMs ?? backoffMs(attempts, chance);

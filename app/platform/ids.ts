@@ -97,7 +97,7 @@ export function toFulfillmentGid(text: string): FulfillmentGid {
   return text as FulfillmentGid;
 }
 
-/** An order's line, as it is: said by Shopify, told back by the service, or one that a form or our own JSON names. */
+/** An order's line, as it is: said by Shopify, repeated by the service, or one that a form or our own JSON names. */
 export function toLineItemGid(text: string): LineItemGid {
   return text as LineItemGid;
 }
@@ -107,7 +107,7 @@ export function toInventoryItemGid(text: string): InventoryItemGid {
   return text as InventoryItemGid;
 }
 
-/** A product's gid, as it is: said by Shopify, told back by the service, or one that an address or our own JSON names. */
+/** A product's gid, as it is: said by Shopify, repeated by the service, or one that an address or our own JSON names. */
 export function toProductGid(text: string): ProductGid {
   return text as ProductGid;
 }

@@ -6,7 +6,7 @@ import { toWorkRow } from "./queue/work-kinds.ts";
 export type ProductChange = {
   readonly kind: "product_change";
   readonly productGid: ProductGid;
-  /** When it was changed, by Shopify's clock; null where the news does not say. */
+  /** When it was changed, by Shopify's clock; null where the webhook does not say. */
   readonly changedAt: Date | null;
 };
 
@@ -34,7 +34,7 @@ export async function receiveProductChange(
   return rows[0] ?? null;
 }
 
-/** News that does not say when counts as news of now: it is looked at. */
+/** A webhook that does not say when counts as one of now: the product is looked at. */
 const toStatement = (column: "id" | "domain"): pg.QueryConfig => ({
   name: `receive-product-change-by-${column}`,
   text: `with listed as (

@@ -76,7 +76,7 @@ export function createCostBucket(): CostBucket {
       if (status === null) return;
       isKnown = true;
       plan = status;
-      // Shopify has taken some of what is in flight, and has not heard of the rest.
+      // Shopify has taken some of what is in flight, and does not know of the rest.
       const most = Math.max(0, status.currentlyAvailable);
       points = Math.max(most - inFlight, Math.min(points, most));
     },
@@ -86,7 +86,7 @@ export function createCostBucket(): CostBucket {
   };
 }
 
-/** Every plan's bucket fills within 20 seconds: what would take longer is told wrongly, and asked for again. */
+/** Every plan's bucket fills within 20 seconds: a longer time is reported wrongly, and asked for again. */
 export const LONGEST_WAIT_MS = 60_000;
 
 /** Exactly (needed − available) / restore rate, in whole milliseconds rounded up; a minute at most. */

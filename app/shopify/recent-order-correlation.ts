@@ -8,7 +8,7 @@ type RecentOrder = { readonly orderGid: OrderGid; readonly untilMs: number };
 export type RecentOrderCorrelation = ReturnType<typeof createRecentOrderCorrelation>;
 
 /**
- * The orders whose birth this process has just heard of, by shop. The routing of a new order names its fulfillment order
+ * The orders whose creation a webhook has just reported to this process, by shop. The routing of a new order names its fulfillment order
  * alone; where one order of the shop waits for its routing, that is the one to look at first, and Shopify need not be
  * asked (D-68). A hint, which may be wrong or missing.
  */

@@ -30,7 +30,7 @@ const UNCERTAIN_REST_MS = 60_000;
 const LONGEST_PAUSE_MS = 60_000;
 const LONGEST_REST_MS = 24 * 60 * 60_000;
 
-/** A probe that is not heard of for longer than a call may take has failed. Meanwhile the others ask each second. */
+/** A probe without an answer for longer than a call may take has failed. Meanwhile the others ask each second. */
 const PROBE_SECONDS = 15;
 const WHILE_PROBED_MS = 1000;
 
@@ -52,16 +52,16 @@ export function accountKeyOf(accountId: AccountId): AccountKey {
 export function createAccountQuota({ pool, accountId }: AccountQuotaDeps): Quota {
   const key = accountKeyOf(accountId);
   let last: QuotaReading | null = null;
-  let untold: { readonly seen: QuotaReading; readonly atMs: number } | null = null;
+  let unreported: { readonly seen: QuotaReading; readonly atMs: number } | null = null;
   // A pause that could not be written down holds here at least.
   let pausedUntilMs = 0;
 
   async function take(call: CallClass): Promise<Permit> {
-    const toldMs = pausedUntilMs - performance.now();
-    if (toldMs > 0) return { kind: "wait", because: "rate", waitMs: Math.ceil(toldMs) };
-    const news = untold;
-    untold = null;
-    const seen = news === null ? null : { ...news.seen, ageMs: performance.now() - news.atMs };
+    const pausedMs = pausedUntilMs - performance.now();
+    if (pausedMs > 0) return { kind: "wait", because: "rate", waitMs: Math.ceil(pausedMs) };
+    const reading = unreported;
+    unreported = null;
+    const seen = reading === null ? null : { ...reading.seen, ageMs: performance.now() - reading.atMs };
     return queryQuotaRow(pool, key, call, seen);
   }
 
@@ -71,7 +71,7 @@ export function createAccountQuota({ pool, accountId }: AccountQuotaDeps): Quota
       const seen = parseQuotaHeaders(headers, now);
       if (seen === null) return;
       last = seen;
-      untold = { seen, atMs: performance.now() };
+      unreported = { seen, atMs: performance.now() };
     },
     pause: async (waitMs) => {
       const pauseMs = Math.min(waitMs, LONGEST_PAUSE_MS);
@@ -87,7 +87,7 @@ export function createAccountQuota({ pool, accountId }: AccountQuotaDeps): Quota
       await postpone(pool, key, "rest_until", Math.min(waitMs, longestMs));
     },
     probeSucceeded: async (probeId) => {
-      // A limit that was told since forgets the probe, and stands.
+      // A limit reported since clears the probe, and stands.
       const text = `update supplier_account set probe_at = null, paused_until = null,
         rest_until = case when probe_is_counted then null else rest_until end
         where key = $1 and to_json(probe_at)::text = $2`;
@@ -115,8 +115,9 @@ async function queryQuotaRow(
   seen: (QuotaReading & { readonly ageMs: number }) | null,
 ): Promise<Permit> {
   const { ofMinute, leavesOfDay } = shares[call.priority];
-  const told = seen === null ? [null, null, null] : [seen.limit, seen.remaining, seen.resetInMs - seen.ageMs];
-  const values = [key, ofMinute, call.isExempt, leavesOfDay, ...told];
+  const reading =
+    seen === null ? [null, null, null] : [seen.limit, seen.remaining, seen.resetInMs - seen.ageMs];
+  const values = [key, ofMinute, call.isExempt, leavesOfDay, ...reading];
   const ask = () => query<Verdict>(pool, { name: "take-permit", text: takePermit, values });
   const [row] = await ask();
   if (row) return toPermit(row);
@@ -167,7 +168,7 @@ const perMinuteSql = `case day_limit ${apiPlans
 
 /**
  * $1 account · $2 share of the minute · $3 exempt from the day · $4 part of the day to leave · $5 to $7 limit, remaining
- * and milliseconds to the end of the day, as an answer told since this process asked last. News of a day that is over
+ * and milliseconds to the end of the day, as an answer reported since this process asked last. A reading of a day that is over
  * says nothing of the next: a process that was idle over midnight would bring it.
  * A crash of the database may forget the last moments' counts, so leave is not waited for on its disk.
  */
@@ -180,28 +181,28 @@ known as (
 moment as materialized (
   select known.*, clock_timestamp() as at from known
 ),
-told as materialized (
-  select *, at + $7::float8 * interval '1 millisecond' as told_reset, coalesce(reset_at <= at, true) as day_over,
+reported as materialized (
+  select *, at + $7::float8 * interval '1 millisecond' as reported_reset, coalesce(reset_at <= at, true) as day_over,
     $5::int is null or $7::float8 <= 0
       or coalesce(at + $7::float8 * interval '1 millisecond' < reset_at - interval '1 minute', false) as is_old
   from moment
 ),
-heard as materialized (
+observed as materialized (
   select *, not is_old and (day_over or day_limit is distinct from $5::int
-    or told_reset > reset_at + interval '1 minute') as is_new
-  from told
+    or reported_reset > reset_at + interval '1 minute') as is_new
+  from reported
 ),
 day as materialized (
   select key, at, paused_until, probe_at, probe_asked,
     case when is_old then day_limit else $5::int end as day_limit,
     case when is_new then $6::int when day_over then null when is_old then remaining
       else least(remaining, $6::int) end as remaining,
-    case when is_new then told_reset when day_over then null else reset_at end as reset_at,
+    case when is_new then reported_reset when day_over then null else reset_at end as reset_at,
     case when is_new and $6::int > 0 then null else rest_until end as rest_until,
     greatest(slot_second, floor(extract(epoch from at))::bigint) as second,
     greatest(0, least(${COUNTED_SECONDS}, floor(extract(epoch from at))::bigint - slot_second))::int as gone,
     slots
-  from heard
+  from observed
 ),
 minute as materialized (
   select *, greatest(1, floor((${perMinuteSql}) * $2::float8)) as allowed,

@@ -13,7 +13,7 @@ export type QuotaReading = {
 
 export type Permit =
   | { readonly kind: "granted" }
-  /** The one call that finds out whether a pause or a rest is over: what came of it is told to `proved`. */
+  /** The one call that finds out whether a pause or a rest is over: what came of it is reported to `probeSucceeded`. */
   | { readonly kind: "probe"; readonly id: string }
   /** `rate`: the minute is used up or the service asked for a pause. `day`: what the daily quota counts rests. */
   | { readonly kind: "wait"; readonly because: "rate" | "day"; readonly waitMs: number };

@@ -30,7 +30,7 @@ export type RequestSpec<T> = {
   readonly answeredPoint?: string;
   /** The failpoint of the moment its bytes are on their way. */
   readonly sentPoint?: string;
-  /** A `not_found` that is younger than this is told again without a call. */
+  /** A `not_found` that is younger than this is given again without a call. */
   readonly knownMissMs?: number;
   /** Asked when limits and breaker have let it through: what is not due any more is not sent, and waits. */
   readonly isDue?: () => boolean;

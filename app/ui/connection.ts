@@ -44,10 +44,10 @@ function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void
   return new Promise((settle, fail) => {
     const end = () => {
       clearTimeout(timer);
-      removeEventListener("online", goOn);
+      removeEventListener("online", proceed);
       signal?.removeEventListener("abort", stop);
     };
-    const goOn = () => {
+    const proceed = () => {
       end();
       settle();
     };
@@ -55,8 +55,8 @@ function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void
       end();
       fail(signal?.reason);
     };
-    const timer = setTimeout(goOn, ms);
-    addEventListener("online", goOn);
+    const timer = setTimeout(proceed, ms);
+    addEventListener("online", proceed);
     signal?.addEventListener("abort", stop);
   });
 }

@@ -54,7 +54,7 @@ async function playScenes(
   return scenes;
 }
 
-/** News of the last days may still be on its way: the sides get time to agree, then what is left is a difference. */
+/** Events of the last days may still be on their way: the sides get time to agree, then what is left is a difference. */
 async function settleAccounts(
   world: World,
   scenes: readonly Scene[],

@@ -102,7 +102,7 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
     },
     ...{ sees, isGone, press, until },
     /** Its work is due, as after a while or a sweep. */
-    async lookAgain(order: BoughtOrder) {
+    async reconcileAgain(order: BoughtOrder) {
       const data = { requestedGeneration: { increment: 1 }, nextRunAt: new Date() };
       await db.work.updateMany({ where: { kind: "order.reconcile", subject: order.id }, data });
     },

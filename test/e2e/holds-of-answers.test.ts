@@ -92,7 +92,7 @@ describe("an order that waits for the account or its key", () => {
   });
 });
 
-describe("an order of which it is in doubt what the supplier has", () => {
+describe("an order of which it is not known what the supplier has", () => {
   it("duplicate_differs: is taken over once both were compared", async () => {
     await harness.pausePlacing();
     const order = harness.buy();

@@ -138,7 +138,7 @@ describe("an order that is placed once its customer has confirmed it", () => {
         where: { orderId: asId(orderId) },
         data: { dueAt: new Date(Date.now() - 1000) },
       });
-      await harness.lookAgain(order);
+      await harness.reconcileAgain(order);
       await harness.sees("The customer did not confirm the order in time.");
     };
     await passLimit();

@@ -68,7 +68,7 @@ describe("an order held for its goods", () => {
     await harness.press("Hold");
     await harness.sees("This order was put on hold.");
     await supplier().setStock({ variantId: cooker, stock: 500 });
-    await harness.lookAgain(order);
+    await harness.reconcileAgain(order);
     await harness.open(order, "held");
     await harness.press("Place with the supplier");
     await harness.isPlaced(order);

@@ -68,7 +68,7 @@ describe("a parcel that needs a word of the merchant's", () => {
     const still = { movedAt: days(9), stillUsualDays: 4, stillBasis: "courier" as const };
     const standsStill = async (stillSince: Date) => {
       await harness.db.parcel.updateMany({ where, data: { ...still, stillSince } });
-      await harness.lookAgain(order);
+      await harness.reconcileAgain(order);
     };
     const words =
       "The parcel has been on the road for 9 days. 19 of 20 parcels with TCS arrive within 4 days.";
@@ -206,7 +206,7 @@ async function confirm(order: BoughtOrder, confirmation: "FAILED" | "CONFIRMED")
     await harness.world.supplier.control.setConfirmation({ id, confirmation });
   const where = { handoff: { order: { orderGid: asId<OrderGid>(order.id) } } };
   await harness.db.parcel.updateMany({ where, data: { readAt: null } });
-  await harness.lookAgain(order);
+  await harness.reconcileAgain(order);
 }
 
 async function choose(item: string, part: number): Promise<void> {

@@ -131,7 +131,7 @@ describe("an order the supplier gives no answer to", () => {
     await untilSent(order);
     const { accountId } = await harness.db.supplierConnection.findFirstOrThrow();
     await harness.db.supplierConnection.updateMany({ data: { accountId: asId("somebody-else") } });
-    await harness.lookAgain(order);
+    await harness.reconcileAgain(order);
     await harness.sees("begun under a supplier account that is not connected now");
     await harness.db.supplierConnection.updateMany({ data: { accountId } });
     await harness.mend();
@@ -146,7 +146,7 @@ describe("an order the supplier gives no answer to", () => {
     await untilSent(order);
     const where = { handoff: { order: { orderGid: asId<OrderGid>(order.id) } } };
     await harness.db.handoffAttempt.updateMany({ where, data: { createdAt: daysAgo(6.5) } });
-    await harness.lookAgain(order);
+    await harness.reconcileAgain(order);
     await harness.sees("For six days the supplier's answer did not arrive, and it shows no such order.");
     await harness.mend();
     await harness.press("Place again");
@@ -176,7 +176,7 @@ describe("an order whose work was given up", () => {
     await harness.press("Resume placing");
     await waitFor(
       async () => {
-        await harness.lookAgain(order);
+        await harness.reconcileAgain(order);
         return (await rowOf(order)).holdCode === "work_stopped";
       },
       { what: "the order to be given up" },

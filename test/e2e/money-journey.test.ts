@@ -245,13 +245,13 @@ const FILES = new Map([
 async function takeOff(): Promise<void> {
   world.shopify.control.uninstall({ shop: DEMO_SHOP });
   await waitFor(async () => (await shopRow()).state === "uninstalled", { what: "the shop to be gone" });
-  await waitFor(async () => !(await isHeard()), { what: "the supplier's news to stop" });
+  await waitFor(async () => !(await isReceiving()), { what: "the supplier's events to stop" });
 }
 
 /** Disconnecting ended the first one with its keys. */
 const NEW_INTEGRATION = "int_again";
 
-async function isHeard(): Promise<boolean> {
+async function isReceiving(): Promise<boolean> {
   const { webhooks } = await world.supplier.control.audit();
   return webhooks.some(({ integrationId, url }) => integrationId === NEW_INTEGRATION && url !== null);
 }
@@ -260,7 +260,7 @@ async function isHeard(): Promise<boolean> {
 async function putBack(): Promise<void> {
   world.shopify.control.reinstall({ shop: DEMO_SHOP });
   await merchant.open("/");
-  await waitFor(isHeard, { what: "the supplier's news to come again" });
+  await waitFor(isReceiving, { what: "the supplier's events to come again" });
 }
 
 const shopRow = () => database.prisma.shop.findFirstOrThrow({ where: { domain: DEMO_SHOP } });

@@ -3,11 +3,14 @@ import { fileURLToPath } from "node:url";
 
 /** Names that docs/glossary.md replaced and that the code no longer has. A name joins once its last use is gone. */
 const BANNED = `
-  applyPress closeDay come_again deadlyClaims doorbell doPress eachAlone emptiedShelves emptyShelves
-  fenceContext gatherRings genuine heldLease keepTold linkedMissing lockLease markDirty newbornOrders openDay
-  passOver pressPlace reportsDone reports_done requireLease ring_failed rung rungAt rung_at servedPress
-  servedWish serviceMoment shelveMapping shopItself stillMine stopAndAsk takePlace takeProductNews twins
-  unaccepted unlessOutage unlessRefused waysOut withLease workOrder writeAtOnce writeFenced writeUnderLease
+  applyPress brakePercent closeDay come_again deadlyClaims doorbell doPress doubtedAt eachAlone emptiedShelves
+  emptyShelves fenceContext gatherRings genuine giveBack goOn hearAgain heldLease isHeard keepTold
+  linkedMissing lockLease lookAgain MarginOutlook markDirty needsYou newborn newbornOrders openDay outlook
+  outlookOf passOver pressPlace reports_done reportsDone requireLease ring_failed rung rung_at rungAt
+  SaleOutlook servedPress servedWish serviceMoment settlePayment shelf shelved shelveMapping shelves
+  shopItself standingEnc stillMine stopAndAsk takePlace takeProductNews toldAt twin twins unaccepted
+  unlessOutage unlessRefused unsure untold waysOut wish wished wishes withLease workOrder writeAtOnce
+  writeFenced writeUnderLease
 `
   .trim()
   .split(/\s+/);

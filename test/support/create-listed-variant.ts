@@ -31,7 +31,7 @@ export async function createListedVariant(
     stock,
     stockAt,
     stockBy,
-    toldAt,
+    reportedAt,
     // In `listing_variant`.
     pricePkr = rupees(1600),
     ...sold
@@ -44,7 +44,7 @@ export async function createListedVariant(
       components: {
         create: {
           ...{ mode, supplierProductId, supplierVariantId, title: supplierTitle },
-          ...{ wholesalePkr, minResalePkr, stock, stockAt, stockBy, toldAt },
+          ...{ wholesalePkr, minResalePkr, stock, stockAt, stockBy, reportedAt },
         },
       },
       listingVariant: { create: { listingId, mode, pricePkr, ...sold } },

@@ -42,7 +42,7 @@ export async function mapOwnProducts(
   await waitFor(async () => (await read()).mappings.every(({ state }) => state !== "working"), {
     what: "the products to be mapped",
   });
-  // The look is for what no news told of: with it the mapping would end before it is looked at.
+  // The look is for what no event reported: with it the mapping would end before it is looked at.
   control.faults({ webhooks: [{ kind: "lost", topic: "products/delete", times: 1 }] });
   control.deleteProduct({ shop: DEMO_SHOP, id: gone.productId });
   await merchant.press("mapping", "/mapping", { intent: "look" });

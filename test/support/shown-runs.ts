@@ -77,12 +77,12 @@ export async function* showRuns(
   const asking = { mode, figures: { changing: 6, of: 14, percent: 20 }, listingIds: made.slice(0, 6) };
   const asked = await prisma.$transaction((tx) => requireApproval(tx, { shopId, now }, asking));
   runs.push(asked);
-  yield { name: "16-stock-brake", path: `${home}/runs/changes/${asked}` };
+  yield { name: "16-stock-guard", path: `${home}/runs/changes/${asked}` };
   const offered = await create({ kind: "news_out", state: "asking" });
   await prisma.bulkItem.createMany({
     data: made.map((listingId, position) => ({ shopId, runId: offered, listingId, position })),
   });
-  yield { name: "16-news-brake", path: `${home}/settings/supplier-changes` };
+  yield { name: "16-change-guard", path: `${home}/settings/supplier-changes` };
   await prisma.attention.deleteMany({ where: { shopId, thingId: { in: runs } } });
   await prisma.bulkRun.deleteMany({ where: { shopId, id: { in: runs } } });
 }

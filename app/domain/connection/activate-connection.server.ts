@@ -10,7 +10,7 @@ import { checkConnection } from "./check-connection.server.ts";
 export type ActivateResult =
   /** The shop's products are being linked to this mode's key in the background. */
   | { readonly kind: "activated" | "already_active" | "not_connected" }
-  /** The key does not stand, or its news would not reach us: everything stays as it was. */
+  /** The key does not stand, or its events would not reach us: everything stays as it was. */
   | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
 
 type ActivateDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "supplierIn" | "wake">;

@@ -26,7 +26,7 @@ import {
 import { deletePreviousSecret } from "./webhooks/rotate-webhook-secret.server.ts";
 
 export type CheckConnectionResult =
-  /** `mended`: the service's news went elsewhere, or not all of it came, and does again. */
+  /** `mended`: the service's events went elsewhere, or not all of them came, and they come again. */
   | { readonly kind: "ok"; readonly mended?: true }
   | { readonly kind: "not_connected" }
   | { readonly kind: "refused"; readonly refusal: ConnectionRefusal };
@@ -34,7 +34,7 @@ export type CheckConnectionResult =
 type CheckConnectionDeps = Pick<ShopContext, "shop" | "env" | "db" | "crypto" | "clock" | "supplierIn">;
 
 /**
- * Asks the service whether a key still works and whether its news still comes to us, heals what can be healed, and
+ * Asks the service whether a key still works and whether its events still come to us, heals what can be healed, and
  * keeps the answer as the connection's health. `GET /me` is never refused for the daily quota.
  */
 export async function checkConnection(

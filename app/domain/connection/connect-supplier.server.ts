@@ -31,7 +31,7 @@ import {
 
 export type ConnectInput = ConnectionKey & {
   readonly by: string;
-  /** What to do when the integration's news goes to another system now. */
+  /** What to do when the integration's events go to another system now. */
   readonly otherReceiver: "keep" | "take_over";
 };
 

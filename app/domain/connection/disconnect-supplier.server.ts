@@ -50,7 +50,7 @@ export type DisconnectResult =
 export type DisconnectDeps = Pick<ShopContext, "shop" | "db" | "clock" | "supplierIn">;
 
 /**
- * Revokes every key of the integration at the service, of both modes, and stops its webhooks. The wish and who has it are
+ * Revokes every key of the integration at the service, of both modes, and stops its webhooks. The request and who made it are
  * committed first, with the work that brings it to its end should this process die (D-127). Repeating it is safe: a key
  * that is refused as unknown is one that is already revoked. Orders already placed are still delivered and settled.
  */
@@ -84,8 +84,8 @@ const RETRY_MS = 60_000;
 const REFUSED_AGAIN_MS = 10 * 60_000;
 
 /**
- * Brings a wish to disconnect now to its end, where the press that had it did not: its process died, or the service's
- * answer was lost. Nothing is done where the wish is fulfilled, taken back, or another one by now.
+ * Brings a request to disconnect now to its end, where the press that made it did not: its process died, or the service's
+ * answer was lost. Nothing is done where the request is fulfilled, taken back, or another one by now.
  */
 export async function finishKeysEnd(
   ctx: DisconnectDeps,

@@ -23,7 +23,7 @@ export type KeysEndResult =
 
 type KeysEndInput = {
   readonly client: SupplierClient;
-  /** As they were before the wish; they are revoked together. */
+  /** As they were before the request; they are revoked together. */
   readonly together: readonly SupplierConnection[];
   readonly by: string;
   readonly products: "stay" | "sold_out";
@@ -65,7 +65,7 @@ async function revokeKeys(client: SupplierClient): Promise<RevokeResult> {
 }
 
 /**
- * The service did not revoke the key: the wish is taken back, and what was in use before is so again, unless another one
+ * The service did not revoke the key: the request is taken back, and what was in use before is so again, unless another one
  * took its place.
  */
 async function resumePlacing({ db, shop }: EndKeysDeps, before: SupplierConnection): Promise<void> {
@@ -83,7 +83,7 @@ async function resumePlacing({ db, shop }: EndKeysDeps, before: SupplierConnecti
   });
 }
 
-/** False where all of them were marked before: that press, or that work, has told of it. */
+/** False where all of them were marked before: that press, or that work, has recorded it. */
 async function recordDisconnected(
   tx: Prisma.TransactionClient,
   { shop, clock }: EndKeysDeps,

@@ -37,7 +37,7 @@ async function clearWebhookAddress(
   try {
     await supplierIn(mode)?.putWebhooks({ url: null, events: [] });
   } catch (error) {
-    // A key that is refused has no news to stop.
+    // A key that is refused has no events to stop.
     if (isSupplierError(error) && (error.kind === "connection" || error.kind === "definite")) return;
     throw error;
   }

@@ -18,7 +18,7 @@ export type AccountAtService = {
   readonly brandName: string;
   readonly accountStatus: string;
   readonly integrationId: string | null;
-  /** Where this integration's news goes now. */
+  /** Where this integration's events go now. */
   readonly webhooks: WebhookConfig;
   /** What is still to be paid in as deposit; null when the service did not say. */
   readonly depositMissingPkr: AmountPkr | null;

@@ -6,7 +6,7 @@ export type ReplayOutcome = { readonly kind: "replayed" | "not_found" | "without
 
 /**
  * *Replay*: the order a delivery was about is looked at again. A report that was ignored and never folded in is given
- * another chance; one that was folded in is not folded twice, as it would be told twice. Of one that was erased only the
+ * another chance; one that was folded in is not folded twice, as its facts would be recorded twice. Of one that was erased only the
  * order is looked at.
  */
 export async function replayDelivery(

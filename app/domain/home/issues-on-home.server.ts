@@ -79,7 +79,7 @@ async function listIssuesOfOthers(ctx: ShopContext): Promise<readonly OpenIssue[
   return rows.map((row) => toOpenIssue(ctx, row));
 }
 
-/** A refused key or account keeps every order: it is told first, even before it was looked at again. */
+/** A refused key or account keeps every order: it comes first, even before it was looked at again. */
 function connectionDown(ctx: ShopContext, others: readonly OpenIssue[]): readonly IssueOnHome[] {
   const { connection, crypto } = ctx;
   if (!connection?.pausedAt || others.some(({ thing }) => thing === "connection")) return [];
@@ -104,7 +104,7 @@ function connectionDown(ctx: ShopContext, others: readonly OpenIssue[]): readonl
 
 async function listIssuesOfOrders(ctx: ShopContext): Promise<readonly IssueOnHome[]> {
   const orders = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, OR: [{ needsYou: true }, { state: "held" }] },
+    where: { shopId: ctx.shop.id, OR: [{ hasOpenIssue: true }, { state: "held" }] },
     orderBy: { listedAt: "desc" },
     take: OPEN_ISSUES_LIMIT,
   });

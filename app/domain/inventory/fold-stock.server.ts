@@ -10,7 +10,7 @@ import { fetchStock } from "./fetch-stock.server.ts";
 import type { ProductEvents } from "./product-event.ts";
 
 /**
- * The stock that news carries is taken as it is. Where it carries none, or not that of a variant of ours, the service is
+ * The stock that an event carries is taken as it is. Where it carries none, or not that of a variant of ours, the service is
  * asked, a hundred variants a call; a service that cannot be asked now is asked by the sweep, and nothing waits for it.
  */
 export async function foldStock(ctx: ShopContext, events: readonly ProductEvents[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function foldStock(ctx: ShopContext, events: readonly ProductEvents
     });
     const known = new Set([...reported, ...gone].map(({ supplierVariantId }) => supplierVariantId));
     await applyStockReports(ctx, { mode, by: "event" }, [...reported, ...gone]);
-    // What a later event, without the product, meant is not known by what was told before it.
+    // What a later event, without the product, meant is not known by what was reported before it.
     const outdated = new Set(ofMode.filter(isOutdated).map(({ productId }) => productId));
     const unknown = ours.filter(
       ({ supplierVariantId, supplierProductId }) =>

@@ -12,7 +12,7 @@ type ShopModeKey = { readonly shopId: ShopId; readonly mode: Mode };
  * What of these variants is sold in Shopify and not in the service's figure: units no handoff holds, units of handoffs
  * whose outcome is open, and units the service took after `since`, the oldest of the figures in question.
  *
- * It is derived from our own rows. An order Shopify has and we have not heard of has moved what is available there, so
+ * It is derived from our own rows. An order that Shopify has and our rows have not has moved what is available there, so
  * that the write that would offer its units again is refused as stale, and Shopify is asked (R43).
  */
 export async function loadUnitsNotInSupplierStock(
@@ -56,7 +56,7 @@ export async function loadKnownCommittedUnits(
   const rows = await db.openUnit.groupBy({
     by: ["variantGid"],
     where: { shopId, variantGid: { in: [...variantGids] } },
-    _sum: { standing: true },
+    _sum: { knownCommittedUnits: true },
   });
-  return new Map(rows.map(({ variantGid, _sum }) => [variantGid, _sum.standing ?? 0]));
+  return new Map(rows.map(({ variantGid, _sum }) => [variantGid, _sum.knownCommittedUnits ?? 0]));
 }

@@ -10,8 +10,8 @@ export const outOfStockSubject = listingsSubject({
     if (mode === null) return { kind: "done" };
     const settings = await loadListingSettings(ctx);
     const also = { also: [listingId] };
-    const shelved = await listStockedListings(ctx.db, { shopId: ctx.shop.id, mode }, settings, also);
-    const listing = shelved.find(({ id }) => id === listingId);
+    const listings = await listStockedListings(ctx.db, { shopId: ctx.shop.id, mode }, settings, also);
+    const listing = listings.find(({ id }) => id === listingId);
     if (!listing?.isOut || listing.whenOut !== "draft") return { kind: "done" };
     const [product] = await readProductStatuses(ctx.admin, [listing.productGid]);
     await hideOutOfStockListing({ ctx, claim }, listing, product?.status);

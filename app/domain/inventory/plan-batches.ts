@@ -3,12 +3,12 @@ import { isQuantityKnown, type StockedItem } from "./stocked-item.ts";
 /** So many items Shopify takes in one list. */
 export const ITEMS_PER_WRITE = 250;
 
-/** A shelf with what is to stand on it, and what is believed to stand there now. */
+/** An inventory level with the quantity it is to have, and the one it is believed to have now. */
 export type PlannedStockedItem = {
   readonly item: StockedItem;
   readonly quantity: number;
   readonly from: number;
-  /** Shopify knows of a sale that we have not heard of: until we have, it is read before it is written. */
+  /** Shopify knows of a sale that our rows have not: until they have, it is read before it is written. */
   readonly isUnsettled: boolean;
 };
 

@@ -33,7 +33,7 @@ export type EditedStockedItem = {
 };
 
 /**
- * What is to stand on each shelf. Shopify is asked only for what an order has moved since our last write, or whose
+ * The quantity each stocked item is to have. Shopify is asked only for what an order has moved since our last write, or whose
  * quantity there is not known: three points an item, where a whole list is written for about ten.
  */
 export async function planStockedItems(
@@ -79,13 +79,13 @@ type ObservedItem = {
   readonly knownCommittedUnits: number;
 };
 
-/** What is to stand on a shelf of which Shopify was asked. */
+/** The quantity of a stocked item of which Shopify was asked. */
 function planObservedItem(
   item: StockedItem,
   { level, sold, knownCommittedUnits }: ObservedItem,
 ): { readonly planned: PlannedStockedItem; readonly edited: EditedStockedItem | null } {
   const isEdited = isEditedByHand(item, level, knownCommittedUnits);
-  // Whoever sets it anew by hand ends what was wished before.
+  // Whoever sets it anew by hand ends what was requested before.
   const quantityBeforeOrders = planQuantity(isEdited ? withoutCap(item) : item, sold);
   const plannedQuantity =
     planObservedQuantity(quantityBeforeOrders, level, knownCommittedUnits) ?? level.available;

@@ -35,7 +35,7 @@ export type ProductEvents = {
   readonly productAt: Date;
 };
 
-/** Folds reports to one piece of news for each product: the order they came in does not matter, nor how often. */
+/** Folds reports to one event for each product: the order they came in does not matter, nor how often. */
 export function foldReports(reports: readonly ProductReport[]): readonly ProductEvents[] {
   const byProduct = Map.groupBy(reports, ({ event }) => event.productId);
   return [...byProduct.values()].flatMap((ofOne) => toProductEvents(ofOne) ?? []);

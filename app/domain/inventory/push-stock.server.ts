@@ -42,7 +42,7 @@ export async function pushStock(
     let due = await listDueStockedItems(ctx.db, place, run.settings, ITEMS_PER_ROUND);
     if (due.length === 0 && round === 0) return endIdle(run);
     if (round === 0 && due.some(runsOut)) {
-      // What else runs out may stand in news that rests: the brake is to see all of it, not the first alone.
+      // What else runs out may stand in events that wait: the change guard is to see all of it, not the first alone.
       await applyWaitingEvents(ctx, claim, mode);
       due = await listDueStockedItems(ctx.db, place, run.settings, ITEMS_PER_ROUND);
     }

@@ -4,7 +4,7 @@ import type { EditedStockedItem } from "./plan-stocked-items.server.ts";
 import { type StockRun, writeThenRenewLease } from "./stock-run.server.ts";
 
 /**
- * A quantity somebody set by hand is told, and put right or left as the shop chose. What is left is what is lower than
+ * A quantity somebody set by hand is recorded, and put right or left as the shop chose. What is left is what is lower than
  * ours: more than the supplier has is never shown.
  */
 export async function saveEdits(run: StockRun, edited: readonly EditedStockedItem[]): Promise<void> {

@@ -14,7 +14,7 @@ export type StockReport = {
 type SaveStockInput = { readonly shopId: ShopId; readonly mode: Mode; readonly by: StockSource };
 
 /**
- * Writes what the service said about stock of the components of stocked items: older news never overwrites newer, and of
+ * Writes what the service said about stock of the components of stocked items: an older report never overwrites a newer one, and of
  * two said at one moment the lower counts. Units it took between the two sayings are no longer missing from its figure,
  * which changes ours too. Returns the ids of the items whose quantity in Shopify may be another one by now.
  */
@@ -25,7 +25,7 @@ export async function saveStock(
 ): Promise<readonly StockedItemId[]> {
   const newest = keepNewest(reports);
   if (newest.length === 0) return [];
-  // One statement, as each piece of news asks for it. Locked in one order, so that two who write the same rows do not wait
+  // One statement, as each event asks for it. Locked in one order, so that two who write the same rows do not wait
   // for each other in a circle.
   const changed = await tx.$queryRaw<{ id: StockedItemId }[]>`
     with known as (

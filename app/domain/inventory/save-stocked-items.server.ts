@@ -37,7 +37,7 @@ async function saveQuantities(
   const dues = planned.map(({ item }) => item.dueAt);
   const moves = planned.map(({ item }) => item.movedAt);
   const unsettled = planned.map(({ isUnsettled }) => isUnsettled);
-  // Calm ones were not read in Shopify: what makes them unsure came meanwhile.
+  // Calm ones were not read in Shopify: what makes them uncertain came meanwhile.
   const unread = planned.map(({ item }) => isQuantityKnown(item));
   await tx.$executeRaw`
     update stocked_item as row set
@@ -53,7 +53,7 @@ async function saveQuantities(
       order by id for no key update)`;
 }
 
-/** A listing agrees with the service once none of its variants waits; what told us last is what confirms it. */
+/** A listing agrees with the service once none of its variants waits; what reported it last is what confirms it. */
 async function confirmListings(
   tx: Tx,
   { ctx }: StockRun,

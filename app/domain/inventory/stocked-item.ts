@@ -39,7 +39,7 @@ export type StockedItem = {
 export type StockPolicy = {
   /** Units kept back of each variant. */
   readonly buffer: number;
-  /** No more than so many are shown, by the merchant's own wish; null: as many as there are. */
+  /** No more than so many are shown, by the merchant's own setting; null: as many as there are. */
   readonly cap: number | null;
   /** A quantity the merchant set lower by hand stays. */
   readonly leavesEdits: boolean;
@@ -47,7 +47,7 @@ export type StockPolicy = {
   readonly keepsSelling: boolean;
 };
 
-/** A shelf whose quantity in Shopify is believed to be known. */
+/** A stocked item whose quantity in Shopify is believed to be known. */
 type KnownStockedItem = StockedItem & { readonly pushed: number };
 
 /** Whether it can be written without asking Shopify first. */

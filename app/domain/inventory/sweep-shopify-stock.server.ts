@@ -44,7 +44,7 @@ export async function sweepShopifyStock({ ctx }: SweepRun, position: Position | 
   const levels = new Map(read.map((level) => [level.inventoryItemId, level]));
   const differs = rows.filter((row) => {
     const level = levels.get(row.gid);
-    // A sale we have not heard of yet is no difference: its order is on its way to us.
+    // A sale our rows do not have yet is no difference: its order is on its way to us.
     const known = row.variantGid === null ? undefined : committed.get(row.variantGid);
     if (level && level.committed > (known ?? 0)) return false;
     return level?.available !== row.pushed;

@@ -11,7 +11,7 @@ import { saveStock } from "./save-stock.server.ts";
 const SWEEPS_ON_MS = 60_000;
 
 /**
- * Asks the service for the stock of every variant that is listed or linked, a hundred a call: what events told, and what
+ * Asks the service for the stock of every variant that is listed or linked, a hundred a call: what events said, and what
  * they lost. Only what differs is written to Shopify, by the work that does so anyway.
  */
 export async function sweepStock(run: ServiceRun, position: Position | null): Promise<SweepStep> {

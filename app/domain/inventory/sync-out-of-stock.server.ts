@@ -54,7 +54,7 @@ async function requireApprovalIfMany(
   const where = { shopId, mode, productGid: { not: null }, offered: true, removedAt: null, unlinkedAt: null };
   const facts = {
     ...{ changing: changing.length, of: await ctx.db.listing.count({ where }) },
-    percent: settings.brakePercent,
+    percent: settings.changeGuardPercent,
   };
   if (!exceedsChangeGuard(facts)) return false;
   const waiting = listings.filter(({ takenOut, isOut }) => isOut && takenOut === "quantity");

@@ -18,7 +18,7 @@ import type { StockedItem } from "./stocked-item.ts";
 /** An item that is sold faster than it is written is left for a while. */
 const TRIES = 3;
 
-/** Writes what differs, and notes what does not: either way these shelves are right afterwards. */
+/** Writes what differs, and notes what does not: either way these levels are right afterwards. */
 export async function writeStockedItems(
   run: StockRun,
   items: readonly StockedItem[],
@@ -35,7 +35,7 @@ export async function writeStockedItems(
   for (const batch of planBatches(planned)) stale.push(...(await writeBatch(run, batch)));
   if (stale.length === 0) return;
   if (tries >= TRIES) return postponeStockedItems(run, stale);
-  // Asked for anew: Shopify knows of a sale that we had not heard of. Our rows may have, meanwhile.
+  // Asked for anew: Shopify knows of a sale that our rows had not. They may have it meanwhile.
   const again = await reloadStockedItems(run, stale);
   await writeStockedItems(
     run,

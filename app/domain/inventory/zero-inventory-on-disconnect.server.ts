@@ -35,7 +35,7 @@ async function isPushing({ db, shop, clock }: ShopContext): Promise<boolean> {
   return (await db.work.count({ where })) > 0;
 }
 
-/** When the last key went, or began to wait for its last parcel: what is written then is another wish than the same on another day. */
+/** When the last key went, or began to wait for its last parcel: what is written then is another request than the same on another day. */
 async function findDisconnectedAt({ db, shop }: ShopContext): Promise<string> {
   const { _max } = await db.supplierConnection.aggregate({
     where: { shopId: shop.id },

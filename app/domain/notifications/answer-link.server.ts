@@ -42,7 +42,7 @@ export async function followLink(
 
 const FIRST_LOOK_WITHIN_MS = 60_000;
 
-/** The first to confirm is told from now on: what came up before is on Home. */
+/** The first to confirm is mailed from now on: what came up before is on Home. */
 async function confirm(deps: LinkDeps, recipient: MailRecipient): Promise<boolean> {
   const { db, clock } = deps;
   const { id, shopId, state } = recipient;

@@ -10,7 +10,7 @@ import type { NotificationKind } from "./notification-kinds.ts";
 export type EventWindow = {
   readonly since: Date;
   readonly until: Date;
-  /** A price that rises by more percent is told of. */
+  /** A price that rises by more percent is mailed. */
   readonly percent: number;
 };
 
@@ -56,7 +56,7 @@ export async function findEvent(
     : { kind, ...found };
 }
 
-/** Paying by itself that stopped is told of though no order waits yet. */
+/** Paying by itself that stopped is mailed though no order waits yet. */
 function isEventWithoutCount({ deadline, emptyInDays }: Finding): boolean {
   return deadline !== null || emptyInDays !== null;
 }
@@ -116,7 +116,7 @@ async function findWaitingForFunds(ctx: ShopContext, window: EventWindow): Promi
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A wallet stays nearly empty for days: it is told of again after so many. */
+/** A wallet stays nearly empty for days: it is mailed again after so many. */
 const RESERVE_AGAIN_AFTER_MS = 3 * DAY_MS;
 
 /** It is no row that opens and ends, so that the time of the last mail decides. */
@@ -168,7 +168,7 @@ async function findRemoved(ctx: ShopContext, window: EventWindow): Promise<Findi
   return { ...nothing, count: listings.size };
 }
 
-/** By the parcels themselves: two of one order are two, and each is told of once until it moves. */
+/** By the parcels themselves: two of one order are two, and each is mailed once until it moves. */
 async function findStandingParcels({ db, shop }: ShopContext, window: EventWindow): Promise<Finding> {
   const parcels = await db.parcel.findMany({
     where: { shopId: shop.id, stillSince: { gt: window.since, lte: window.until } },

@@ -26,7 +26,7 @@ export type NotificationsPage = {
   readonly mails: readonly MailView[];
 };
 
-/** Who is told of what, and what was sent lately, from our own rows. */
+/** Who is mailed what, and what was sent lately, from our own rows. */
 export async function getNotificationsPage(ctx: ShopContext): Promise<NotificationsPage> {
   const { db, shop, crypto } = ctx;
   const [settings, recipients, mails] = await Promise.all([

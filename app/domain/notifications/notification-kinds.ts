@@ -1,4 +1,4 @@
-/** What people of a shop can be told by mail. */
+/** What people of a shop can be mailed. */
 export const notificationKinds = [
   "orders_waiting",
   "awaiting_funds",
@@ -15,7 +15,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationUrgencies = ["at_once", "digest", "off"] as const;
 export type NotificationUrgency = (typeof notificationUrgencies)[number];
 
-/** What a shop has that chose nothing: what costs money while it waits is told at once. */
+/** What a shop has that chose nothing: what costs money while it waits is mailed at once. */
 export const defaultUrgency: Readonly<Record<NotificationKind, NotificationUrgency>> = {
   orders_waiting: "digest",
   awaiting_funds: "at_once",

@@ -43,7 +43,7 @@ type NotificationChange = {
   readonly by: string;
 };
 
-/** Saves what was changed. What came up before a kind was chosen is not told afterwards. */
+/** Saves what was changed. What came up before a kind was chosen is not mailed afterwards. */
 export async function saveNotificationSettings(
   { shop, db, clock }: SettingsDeps,
   { choices, digestHour, priceRisePercent, by }: NotificationChange,
@@ -66,7 +66,7 @@ export async function saveNotificationSettings(
         update: { urgency, ...(isNew && { notifiedUntil: now }) },
       });
     }
-    // Against another percent what was small enough before is not told of.
+    // Against another percent what was small enough before is not mailed.
     if (priceRisePercent !== undefined)
       await tx.notificationChoice.updateMany({
         where: { shopId, kind: "prices_up" },

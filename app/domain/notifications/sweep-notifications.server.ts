@@ -11,7 +11,7 @@ import { dueDigestDay } from "./plan-digest.ts";
 import { isMailSetUp, writeMails } from "./write-mails.server.ts";
 
 const MINUTE_MS = 60_000;
-/** What ends within a minute is not told of; and what was written by then is committed. */
+/** What ends within a minute is not mailed; and what was written by then is committed. */
 const SETTLE_MS = MINUTE_MS;
 /** After a mail of its own a kind is quiet for so long: what comes up meanwhile is one mail. */
 const QUIET_MS = 30 * MINUTE_MS;
@@ -44,7 +44,7 @@ export async function sweepNotifications({ ctx }: Pick<SweepRun, "ctx">): Promis
   };
 }
 
-/** Shops where nobody is told are looked at now and then; the first who confirms brings the next look forward. */
+/** Shops without recipients are looked at now and then; the first who confirms brings the next look forward. */
 export async function planNotificationsPaceMs(db: Db, shopId: ShopId, everyMs: number): Promise<number> {
   const isNotified = await db.mailRecipient.findFirst({
     where: { shopId, state: "confirmed" },

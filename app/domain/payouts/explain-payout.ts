@@ -14,7 +14,7 @@ type FeeRule = { readonly percent: number; readonly basis: "margin" | "sale" };
 
 export type PayoutRule = {
   readonly lines: readonly RuleLine[];
-  /** The fee's rule as it was when the order was placed; null where nobody told it. */
+  /** The fee's rule as it was when the order was placed; null where no answer had it. */
   readonly feeRule: FeeRule | null;
 };
 

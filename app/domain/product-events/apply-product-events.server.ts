@@ -19,8 +19,8 @@ import { isMode, type Mode } from "#app/supplier/mode.ts";
 import { parseSupplierEvent } from "#app/supplier/webhook-event.ts";
 
 /**
- * What is done with news of products, hundreds of them at a time. A step may run twice for the same news: it writes
- * what is so by now into our rows and marks work; Shopify is written to by that work, not here. News of products that
+ * What is done with events of products, hundreds of them at a time. A step may run twice for the same events: it writes
+ * what is so by now into our rows and marks work; Shopify is written to by that work, not here. Events of products that
  * are not listed come too.
  */
 type ProductEventStep = (ctx: ShopContext, events: readonly ProductEvents[]) => Promise<void>;
@@ -48,7 +48,7 @@ type WaitingDelivery = Pick<Delivery, "id" | "source" | "key" | "bodyEnc" | "rec
 
 /**
  * Folds in what the service reported about products in one mode, the oldest deliveries first. The
- * first news is taken at once; what follows within a moment gathers, as one run of many costs little more than one of one.
+ * first event is taken at once; what follows within a moment gathers, as one run of many costs little more than one of one.
  */
 export async function applyProductEvents(
   ctx: ShopContext,
@@ -151,7 +151,7 @@ function openBody({ crypto, log }: ShopContext, delivery: WaitingDelivery): Buff
   }
 }
 
-/** News of one product that cannot be taken in, whatever is in it, is put aside alone: a sweep reads what it meant. */
+/** An event of one product that cannot be applied, whatever is in it, is put aside alone: a sweep reads what it meant. */
 async function runStep(
   ctx: ShopContext,
   step: ProductEventStep,

@@ -43,7 +43,7 @@ export type CheckedOrderResult = {
   readonly counts: Readonly<Record<Count, number>>;
 };
 
-/** What a difference is told of was read no longer ago. */
+/** What a difference is reported of was read no longer ago. */
 const FRESH_MS = 24 * 60 * 60_000;
 /** A read that found nothing leaves what was last said as it was. */
 const NOT_FOUND_MS = 5 * 60_000;
@@ -145,7 +145,7 @@ type SubjectFacts = {
   readonly now: Date;
 };
 
-/** A difference is told only of what was read lately; what cannot be read is unknown. */
+/** A difference is reported only of what was read lately; what cannot be read is unknown. */
 function settleVerdict({ verdict, parcelIds }: CheckedSubject, facts: SubjectFacts): Outcome {
   const plain = (count: Count): Outcome => ({ count, difference: null, toRead: [] });
   if (verdict.kind === "agrees") return plain("agree");

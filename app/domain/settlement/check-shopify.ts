@@ -52,7 +52,7 @@ type Marking = {
   readonly now: Date;
 };
 
-/** A delivery is marked as paid within minutes; so long nobody is told that it was not. */
+/** A delivery is marked as paid within minutes; for so long no difference is reported. */
 const MARKING_MS = 60 * 60_000;
 
 const OVER: ReadonlySet<OrderState> = new Set(["delivered", "refused", "cancelled", "finished_in_shopify"]);

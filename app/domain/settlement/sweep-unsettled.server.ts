@@ -7,7 +7,7 @@ import { kindSql } from "#app/platform/queue/work-kinds.ts";
 type UnsettledOrderRow = { readonly id: OrderId; readonly orderGid: OrderGid; readonly isForgotten: boolean };
 
 /**
- * Orders whose placing has stood open for more than five minutes: a person is told, if nobody is yet, and the order is
+ * Orders whose placing has stood open for more than five minutes: an issue is opened, if none is yet, and the order is
  * looked at if nothing else will: its work was given up or lost. What waits for its next try is left to it. Nobody outside is asked.
  */
 export async function sweepUnsettled({ ctx }: SweepRun): Promise<SweepStep> {
@@ -43,7 +43,7 @@ export async function sweepUnsettled({ ctx }: SweepRun): Promise<SweepStep> {
         const issue = { code: "placing_delayed", thing: "order", thingId: id, params: {} } as const;
         await openAttention(tx, { shopId, now: ctx.clock.now(), crypto: ctx.crypto }, issue);
       }
-      return { tally: { told: unopened.length } };
+      return { tally: { opened: unopened.length } };
     },
   };
 }

@@ -19,7 +19,7 @@ const SET_UP_MS = 15_000;
 /**
  * Writes what Shopify says of the shop. The gid is the identity: a shop that comes back under another domain keeps its
  * row, and the row its first token made is folded into it. Whoever notices a return, it is marked here, with the state:
- * the shop is looked at, which registers its news again, and its open orders after it.
+ * the shop is looked at, which registers its webhooks again, and its open orders after it.
  */
 export async function ensureShopRow(
   { shop, db, clock }: Pick<ShopContext, "shop" | "db" | "clock">,

@@ -29,7 +29,7 @@ export type ChecksPage = {
   readonly asOf: Date;
 };
 
-/** Everything that watches over a shop: when it last looked, what it mended, and whether both sides are heard. */
+/** Everything that watches over a shop: when it last looked, what it mended, and whether webhooks of both sides arrive. */
 export async function listChecks(ctx: ShopContext): Promise<ChecksPage> {
   const shopId = ctx.shop.id;
   const [connections, rows, work, lastShopifyNews] = await Promise.all([

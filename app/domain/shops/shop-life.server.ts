@@ -66,7 +66,7 @@ async function recordRefusal(
   return state;
 }
 
-/** Whether it is known to be uninstalled already, or Shopify told so since the token was stored. */
+/** Whether it is known to be uninstalled already, or Shopify said so since the token was stored. */
 async function isUninstallReported({ db, shop }: ShopLifeDeps): Promise<boolean> {
   if (shop.state === "uninstalled") return true;
   const storedAt = await readTokenStamp(db, shop.id);

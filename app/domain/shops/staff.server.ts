@@ -178,7 +178,7 @@ export async function grantRight(
       update staff_member set rights = ${rights}, granted_by = ${by}, granted_at = ${at}::timestamptz
       where shop_id = ${shop.id}::uuid and user_id = ${userId} and not is_owner and ${mayChange}
       returning id),
-    told as (${factsSql(shop.id, [{ ...fact, params: { right, userId } }], Prisma.sql`changed`)})
+    recorded as (${factsSql(shop.id, [{ ...fact, params: { right, userId } }], Prisma.sql`changed`)})
     select exists (select from changed) as "isChanged"`,
   );
   return rows[0]?.isChanged === true;

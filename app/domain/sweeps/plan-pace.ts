@@ -45,7 +45,7 @@ const DELIVERY_CALLS =
   DAY_MS / sweepRules.failed_deliveries.everyMs + (4 * DAY_MS) / sweepRules.webhooks.everyMs;
 
 /**
- * How long it is to the next look whether news was lost or goes elsewhere: at its first pace, or as much slower as all
+ * How long it is to the next look whether events were lost or go elsewhere: at its first pace, or as much slower as all
  * connections of the account need to fit into the share together, both modes of each shop included.
  */
 export function planDeliveriesPaceMs(

@@ -43,7 +43,7 @@ export const sweepRules = {
   funds: { per: "shop", everyMs: 5 * MINUTE_MS, budget: null },
   /** Parcels under way, compared with the service's list of them. */
   parcels: { per: "connection", everyMs: 10 * MINUTE_MS, budget: "parcels" },
-  /** Delivered parcels whose margin or return may have been told in vain. */
+  /** Delivered parcels whose event of margin or return may have been lost. */
   parcels_delivered: { per: "connection", everyMs: DAY_MS, budget: "parcels" },
   /** What the service syncs for this shop, compared with our listings. */
   imports: { per: "connection", everyMs: DAY_MS, budget: "catalog" },
@@ -66,11 +66,11 @@ export const sweepRules = {
   shopify_stock: { per: "shop", everyMs: 6 * HOUR_MS, budget: null },
   /** The whole catalog, into our own cache: pages of it cost no call. */
   catalog: { per: "connection", everyMs: 6 * HOUR_MS, budget: "catalog" },
-  /** Whether the service still sends its news to us, and the key still works. */
+  /** Whether the service still sends its events to us, and the key still works. */
   webhooks: { per: "connection", everyMs: HOUR_MS, budget: "deliveries" },
   /** The account's ledger, copied (R19); several shops of one account share the walk. */
   ledger: { per: "connection", everyMs: 10 * MINUTE_MS, budget: "ledger" },
-  /** What came up since the last mail, for those of the shop who are told by mail; it asks nobody. */
+  /** What came up since the last mail, for the shop's recipients; it asks nobody. */
   notifications: { per: "shop", everyMs: 5 * MINUTE_MS, budget: null },
 } as const satisfies Readonly<Record<SweepName, SweepRule>>;
 

@@ -33,7 +33,7 @@ export type FactScope = { readonly shop: { readonly id: ShopId }; readonly crypt
 type FactFor<Scope> = Scope extends FactScope ? TimelineFact : PlainFact;
 
 /**
- * Appends one fact. Written in the same transaction as the change it tells of, so it is told exactly once. What a
+ * Appends one fact. Written in the same transaction as the change it is about, so it is recorded exactly once. What a
  * customer or the service wrote in it is sealed (R54).
  */
 export async function recordFact<Scope extends FactScope | ShopId>(

@@ -18,7 +18,7 @@ export type BehindRow = {
   readonly status: string;
   /** Null where the service has not said it. */
   readonly amountPkr: Rupees | null;
-  /** Of a margin: when it is released, null where that is not told. Of a reserve: since when it is held. */
+  /** Of a margin: when it is released, null where that is not known. Of a reserve: since when it is held. */
   readonly at: Date | null;
   /** What the list is sorted by. */
   readonly key: Date;
@@ -34,7 +34,7 @@ export type BehindSum = {
 /** Margins to come, by the day they do; reserves of parcels under way, the newest first. */
 export type Figure = "pending" | "held";
 
-/** A margin whose day is not told stands behind all that are. */
+/** A margin whose day is not known stands behind all others. */
 const UNDATED = new Date("9999-01-01T00:00:00Z");
 
 const figures: Readonly<Record<Figure, { readonly where: Prisma.Sql; readonly amount: Prisma.Sql }>> = {

@@ -22,7 +22,7 @@ export type PaymentAnswer = {
 };
 
 /**
- * Ends a payment by what a person saw in the wallet, where neither the parcel nor the ledger told. Returns the gid of its
+ * Ends a payment by what a person saw in the wallet, where neither the parcel nor the ledger showed it. Returns the gid of its
  * order, whose work is to be woken; null where nothing of this parcel waits for such an answer.
  */
 export async function answerPayment(

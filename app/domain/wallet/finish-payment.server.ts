@@ -23,7 +23,7 @@ export type FinishPaymentResult =
 
 /** Longer than any call of a living process: from taking it, through limits and sending, to the lost answer. */
 const SENDING_LASTS_MS = 30_000;
-/** A wish older than this is not sent any more without being asked for again. */
+/** A request older than this is not sent any more without being asked for again. */
 const REQUESTED_LASTS_MS = 10 * 60_000;
 const RECHECK_MS = 15_000;
 const LATER_LOOKS_MS = 10 * 60_000;

@@ -44,7 +44,7 @@ function paymentMessagePlace(row: PaymentId) {
 
 /**
  * Writes down what came of a payment, once and in one statement, with its fact on the order's timeline; the parcel is to
- * be read. False when the payment had left the states it is recorded from: somebody else has settled it.
+ * be read. False when the payment had left the states it is recorded from: somebody else has finished it.
  */
 export async function recordOutcome(
   { db, shop, clock, crypto }: Pick<ShopContext, "shop" | "db" | "clock" | "crypto">,
@@ -70,9 +70,9 @@ export async function recordOutcome(
         evidence = ${isSettled ? outcome.evidence : null}, settled_at = ${isSettled ? now : null}::timestamptz
       where shop_id = ${shop.id}::uuid and id = ${id}::uuid and state = any(${[...from]}::text[])
       returning id, shop_id, parcel_id, amount_pkr, by_itself),
-    told as (${factsSql({ shop, crypto }, [{ ...fact, code: FACTS[outcome.kind], params }], Prisma.sql`recorded`)}),
+    stated as (${factsSql({ shop, crypto }, [{ ...fact, code: FACTS[outcome.kind], params }], Prisma.sql`recorded`)}),
     restored as (${restoredSql(shop, payment, outcome)}),
-    asked as (
+    requested as (
       update parcel set read_at = null, updated_at = now() from recorded
       where parcel.shop_id = ${shop.id}::uuid and parcel.id = recorded.parcel_id)
     select id from recorded`,

@@ -18,7 +18,7 @@ export type PaymentRequest = {
   readonly parcelId: ParcelId;
   /** Shopify's id of the person who may spend the wallet (R55); the caller has made sure of it. */
   readonly by: string;
-  /** What the person was told leaves the wallet; left out where no page showed it. */
+  /** What the person was shown as leaving the wallet; left out where no page showed it. */
   readonly seenAmountPkr?: Rupees;
   /** The service's own figure, where the person was shown it beside ours. */
   readonly seenReportedPkr?: Rupees;
@@ -38,7 +38,7 @@ export type RequestPaymentResult =
   | { readonly kind: "unknown_parcel" };
 
 /**
- * Commits the wish to pay a parcel that waits for funds, before anybody is asked: the payment, the fact who wanted it,
+ * Commits the request to pay a parcel that waits for funds, before anybody is asked: the payment, the fact who wanted it,
  * and the order's work, which takes it up should this process die. Of several at once one is made; the index over what
  * is not refused decides (R50).
  */
@@ -78,7 +78,7 @@ export async function requestPayment(
     ctx.db,
     Prisma.sql`
     with allowed as (${allowedSql(shopId, payment)}), made as (${insertSql(shopId, payment, at)}),
-      spent as (${spentSql(payment)}), told as (${facts}), marked as (${requestReconcileSql(shopId)})
+      spent as (${spentSql(payment)}), recorded as (${facts}), marked as (${requestReconcileSql(shopId)})
     select id from made`,
   );
   failpoint("Y1");

@@ -83,7 +83,7 @@ async function callPay(
   }
 }
 
-/** A call that waits was not made, or refused before anything was done: the person is told, and decides anew. */
+/** A call that waits was not made, or refused before anything was done: the person sees that, and decides anew. */
 function toOutcome({ kind, code, message, status }: SupplierError): PaymentOutcome {
   if (kind === "unknown_outcome") return { kind: "outcome_unknown" };
   return { kind: "refused", evidence: status === null ? "never_sent" : "answer", code, message };

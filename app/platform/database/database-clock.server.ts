@@ -50,7 +50,7 @@ export function createDatabaseClock({ pool, log, metrics }: DatabaseClockDeps): 
     now: () => new Date(nowMs()),
     sync,
     keep: () => {
-      // A database that does not answer is told of by whoever needs it; the time runs on.
+      // A database that does not answer is reported by whoever needs it; the time runs on.
       const timer = setInterval(() => void sync().catch(() => undefined), everyMs);
       timer.unref();
       return { stop: () => clearInterval(timer) };

@@ -54,7 +54,7 @@ export async function runMigrations(databaseUrl: string, options: MigrationOptio
   const settings = { ...defaults, ...options };
   const client = new pg.Client({ connectionString: databaseUrl, options: sessionOptions(settings) });
   survivesLostSession(client);
-  // A session the server ends while nothing is asked is told of by the next question.
+  // A session the server ends while nothing is asked is reported by the next question.
   client.on("error", () => undefined);
   await client.connect();
   try {

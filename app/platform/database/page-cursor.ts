@@ -30,7 +30,7 @@ function read(shape: RegExp, text: string, toKey: (written: string) => SortKey |
   return key === null || id === undefined ? null : { key, id };
 }
 
-/** The last moment whose year is of four digits, as the database is told moments. */
+/** The last moment whose year is of four digits, as the database is given moments. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 function toTime(ms: number): Date | null {

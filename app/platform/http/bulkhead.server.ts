@@ -13,7 +13,7 @@ export function runInLane<T>(lane: string, slots: number, run: () => Promise<T>)
 export type Bulkhead = {
   /**
    * Sends a call to the dependency; null where too many jobs of the lane wait for it already, or where a call that takes
-   * long gave way. Of the latter `send` was told by its signal.
+   * long gave way. Of the latter `send` was notified by its signal.
    */
   pass<T>(
     send: (giveWay: AbortSignal) => Promise<T>,

@@ -5,7 +5,7 @@ export type MailFailure =
   /** The server itself: it does not answer, breaks off, or takes nothing from us. */
   | { readonly kind: "unreachable"; readonly code: string };
 
-/** What an error of nodemailer means: told by the server's reply code and the command it answered, not by its words. */
+/** What an error of nodemailer means: read from the server's reply code and the command it answered, not from its words. */
 export function readMailFailure(error: unknown): MailFailure {
   const { responseCode, command, code } = fieldsOf(error);
   if (typeof responseCode !== "number") {

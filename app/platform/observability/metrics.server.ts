@@ -60,7 +60,7 @@ export function createMetrics() {
       labelNames: ["operation"],
       registers,
     }),
-    unsurePlacings: new Gauge({
+    unknownPlacings: new Gauge({
       name: "karwan_unsure_placings",
       help: "Placings whose outcome nobody has known for more than 5 minutes",
       registers,

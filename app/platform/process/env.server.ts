@@ -181,7 +181,7 @@ function addressProblems(given: EnvSource): string[] {
   return [...misplaced, ...readable, ...sweepProblems(given)];
 }
 
-/** Much faster would eat the account's budget of calls, much slower would leave lost news unmended for hours. */
+/** Much faster would eat the account's budget of calls, much slower would leave lost events unmended for hours. */
 function sweepProblems({ SWEEP_INTERVAL_SCALE }: EnvSource): string[] {
   const scale = Number(SWEEP_INTERVAL_SCALE ?? 1);
   if (scale >= 0.5 && scale <= 4) return [];

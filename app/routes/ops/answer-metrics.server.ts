@@ -40,7 +40,7 @@ function carriesToken(header: string | undefined, token: string): boolean {
 
 async function readDatabase({ env, db, pool, metrics }: MetricsDeps): Promise<void> {
   recordBacklog(metrics, await readBacklog(db));
-  metrics.unsurePlacings.set(await countUnknownOutcomes(db, OUTCOME_UNKNOWN_MINUTES));
+  metrics.unknownPlacings.set(await countUnknownOutcomes(db, OUTCOME_UNKNOWN_MINUTES));
   metrics.deadWork.reset();
   for (const { kind, rows } of await countDeadWork(db)) metrics.deadWork.set({ kind }, rows);
   metrics.sealedRows.reset();

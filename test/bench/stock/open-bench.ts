@@ -8,7 +8,7 @@ import { planShops } from "#test/support/many-shops.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 import { readLocation } from "./read-location.ts";
 
-/** One variant on our shelf, as the three sides name it. */
+/** One stocked variant, as the three sides name it. */
 type BenchVariant = {
   readonly supplierProductId: string;
   readonly supplierVariantId: string;
@@ -17,7 +17,7 @@ type BenchVariant = {
 
 export type StockBench = {
   readonly world: World;
-  /** The shop with the shelves, and another one of the same account. */
+  /** The shop with the stocked items, and another one of the same account. */
   readonly domains: readonly [string, string];
   readonly shopId: ShopId;
   readonly otherShopId: ShopId;
@@ -99,7 +99,7 @@ async function createStockedItems(
   database: pg.Pool,
   { shopId, domain, reported, productIds, variantsEach }: StockedItemsInput,
 ): Promise<readonly BenchVariant[]> {
-  // Their births are no news to us.
+  // Their creation is reported to nobody.
   shopify.control.faults({ webhooks: [{ kind: "lost", topic: "products/create", times: 1_000_000 }] });
   const variants: (BenchVariant & { listingId: ListingId; variantGid: VariantGid })[] = [];
   const locationId = await readLocation(database, shopId);
@@ -186,7 +186,7 @@ type BenchProduct = {
 
 type Page = { readonly data: readonly BenchProduct[]; readonly nextCursor: string | null };
 
-/** The service's own words, so that nothing but stock is news of them. */
+/** The service's own words, so that nothing but stock changes in them. */
 async function readProducts(baseUrl: string, key: string): Promise<ReadonlyMap<string, BenchProduct>> {
   const products = new Map<string, BenchProduct>();
   let cursor: string | null = null;

@@ -66,28 +66,33 @@ function problemsOfAnswer({ fulfillmentOrders }: OrderFacts, id: string, wanted:
 
 /** Units added later are being sent and nobody knows whether they arrived: nothing is answered before that is settled. */
 export async function playCancelWhileOutcomeUnknown(stage: DrillStage): Promise<void> {
-  await stage.play("a cancellation asked for while a placing is unsure waits for the outcome", async () => {
-    const order = await placeAndSettle(stage);
-    const { control } = stage.world.supplier;
-    await control.armFault({ kind: "truncate", method: "POST", path: "/orders", times: 1000 });
-    const second = await addUnit(stage, order);
-    const id = await requestCancellation(stage, order);
-    const sent = await countPosts(stage, order, second);
-    await waitFor(async () => (await countPosts(stage, order, second)) > sent, {
-      what: "the unsure placing to be tried once more",
-    });
-    const meanwhile = await readFacts(stage, order);
-    const early = [
-      ...problemsOfAnswer(meanwhile, id, "ACCEPTED"),
-      ...meanwhile.parcels.filter(({ status }) => status === "CANCELLED").map(() => "a parcel was cancelled"),
-    ];
-    await control.clearFaults();
-    const late = await settleForGood(stage, order, (facts) => [
-      ...problemsOfAnswer(facts, id, "CANCELLATION_ACCEPTED"),
-      ...problemsOfParcels(facts, second),
-    ]);
-    return [...early, ...late];
-  });
+  await stage.play(
+    "a cancellation asked for while a placing's outcome is unknown waits for the outcome",
+    async () => {
+      const order = await placeAndSettle(stage);
+      const { control } = stage.world.supplier;
+      await control.armFault({ kind: "truncate", method: "POST", path: "/orders", times: 1000 });
+      const second = await addUnit(stage, order);
+      const id = await requestCancellation(stage, order);
+      const sent = await countPosts(stage, order, second);
+      await waitFor(async () => (await countPosts(stage, order, second)) > sent, {
+        what: "the placing of unknown outcome to be tried once more",
+      });
+      const meanwhile = await readFacts(stage, order);
+      const early = [
+        ...problemsOfAnswer(meanwhile, id, "ACCEPTED"),
+        ...meanwhile.parcels
+          .filter(({ status }) => status === "CANCELLED")
+          .map(() => "a parcel was cancelled"),
+      ];
+      await control.clearFaults();
+      const late = await settleForGood(stage, order, (facts) => [
+        ...problemsOfAnswer(facts, id, "CANCELLATION_ACCEPTED"),
+        ...problemsOfParcels(facts, second),
+      ]);
+      return [...early, ...late];
+    },
+  );
 }
 
 /** The merchant adds a unit to a placed order; returns the external id it is sent under, once the service has it. */

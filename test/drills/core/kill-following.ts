@@ -63,7 +63,7 @@ const steps: readonly Step[] = [
     ...{ before: shipFirst, cause: deliver, problemsAfter: problemsOfDelivered },
   },
   {
-    ...{ point: "P4", title: "event told" },
+    ...{ point: "P4", title: "event reported" },
     ...{ before: shipFirst, cause: deliver, problemsAfter: problemsOfDelivered },
   },
   { point: "P5", title: "payment intended", cause: deliver, problemsAfter: problemsOfDelivered },

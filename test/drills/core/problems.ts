@@ -87,10 +87,10 @@ export function problemsOfFulfillments(
   const live = fulfillments.filter(({ status }) => status !== "CANCELLED");
   const parcels = app?.handoffs.flatMap((handoff) => handoff.parcels) ?? [];
   const linked = parcels.map((parcel): string | null => parcel.fulfillmentGid);
-  const isRight = (told: readonly string[]) =>
-    new Set(told).size === told.length &&
-    events.every((event) => told.includes(event)) &&
-    told.every((event) => [...events, ...maybe].includes(event));
+  const isRight = (reported: readonly string[]) =>
+    new Set(reported).size === reported.length &&
+    events.every((event) => reported.includes(event)) &&
+    reported.every((event) => [...events, ...maybe].includes(event));
   return [
     ...(live.length === count ? [] : [`${live.length} fulfillments, not ${count}`]),
     ...live.filter(({ id }) => !linked.includes(id)).map(({ id }) => `${id} belongs to no parcel`),

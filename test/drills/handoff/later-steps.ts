@@ -57,7 +57,7 @@ export async function changeTracking(
   const toDelivery = await createSupplierSender(stage, order);
   const { parcels } = await readFacts(stage, order);
   const tracking = { courier: "Leopards", number: NEW_NUMBER, url: null };
-  // By the service's clock: the crew moves it on, and news older than the last is none.
+  // By the service's clock: the crew moves it on, and an event older than the last is none.
   const createdAt = await stage.world.supplier.control.clock.now();
   const deliveries = parcels.map(({ id, externalOrderId, mode, part }) =>
     toDelivery({

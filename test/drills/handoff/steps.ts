@@ -74,7 +74,7 @@ export const steps: readonly Step[] = [
   { point: "P1", title: "fulfillment intended", ...shipping },
   { point: "P2", title: "fulfillment created", ...shipping },
   { point: "P3", title: "event intended", ...telling, problemsAfter: problemsOfArrived },
-  { point: "P4", title: "event told", ...telling, problemsAfter: problemsOfArrived },
+  { point: "P4", title: "event reported", ...telling, problemsAfter: problemsOfArrived },
   { point: "P5", title: "payment intended", ...paying, problemsAfter: problemsOfDelivered },
   { point: "P6", title: "marked as paid", ...paying, problemsAfter: problemsOfDelivered },
   {

@@ -31,7 +31,7 @@ import {
   problemsOfWallet,
 } from "./wallet-side.ts";
 
-/** Where the worker that pays by itself dies; the last one leaves a wish that others would pay at these. */
+/** Where the worker that pays by itself dies; the last one leaves a request that others would pay at these. */
 const deaths = [
   { point: "Y0", title: "chosen, nothing committed", isPaid: true },
   { point: "Y2", title: "given to be sent", isPaid: false },
@@ -39,7 +39,7 @@ const deaths = [
   { point: "Y4", title: "answer not kept", isPaid: true },
   { point: "R1", title: "all paid, the look not kept", isPaid: true },
   { point: "R2", title: "the look kept, not over", isPaid: true },
-  { point: "Y1", title: "wish committed", isPaid: true },
+  { point: "Y1", title: "request committed", isPaid: true },
 ] as const;
 
 /** The look that comes every five minutes, asked for now. */

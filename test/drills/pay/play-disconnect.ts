@@ -18,7 +18,7 @@ import {
 
 /** Where the page's own process dies while it disconnects. */
 const deaths = [
-  { point: "D1", title: "wish committed, nobody asked" },
+  { point: "D1", title: "request committed, nobody asked" },
   { point: "D2", title: "answer not kept" },
 ] as const;
 
@@ -151,7 +151,7 @@ async function problemsOfConnected({ db, world }: DrillStage, { who, key }: Leav
   ];
 }
 
-/** The service says no: the wish is taken back, and the next press ends it. */
+/** The service says no: the request is taken back, and the next press ends it. */
 async function playRefused(stage: DrillStage, shop: Leaver): Promise<void> {
   await stage.play(
     "disconnect, refused by the service: the key goes on, and the next press ends it",

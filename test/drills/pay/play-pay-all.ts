@@ -18,13 +18,13 @@ import {
 } from "./presses.ts";
 import { payPathOf, placeWaiting, problemsOfPaid, problemsOfWallet } from "./wallet-side.ts";
 
-/** Where the worker that pays many dies; the last one leaves a wish that others would pay at these. */
+/** Where the worker that pays many dies; the last one leaves a request that others would pay at these. */
 const deaths = [
   { point: "B1", title: "first order done", isPaid: true },
   { point: "Y2", title: "given to be sent", isPaid: false },
   { point: "Y3", title: "the service has acted", isPaid: true },
   { point: "Y4", title: "answer not kept", isPaid: true },
-  { point: "Y1", title: "wish committed", isPaid: true },
+  { point: "Y1", title: "request committed", isPaid: true },
 ] as const;
 
 /** The first is of one parcel, the second of two. */

@@ -25,12 +25,12 @@ import {
   readOrderPage,
 } from "./wallet-side.ts";
 
-/** Where the process that shows pages dies while it pays; the last one leaves a wish that others would pay at these. */
+/** Where the process that shows pages dies while it pays; the last one leaves a request that others would pay at these. */
 const deaths = [
   { point: "Y2", title: "given to be sent", isPaid: false },
   { point: "Y3", title: "the service has acted", isPaid: true },
   { point: "Y4", title: "answer not kept", isPaid: true },
-  { point: "Y1", title: "wish committed", isPaid: true },
+  { point: "Y1", title: "request committed", isPaid: true },
 ] as const;
 
 const both = [people.owner, people.staff];

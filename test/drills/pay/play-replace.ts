@@ -132,7 +132,9 @@ async function problemsOfReplaced(
     ...(pressed.join() === by
       ? []
       : [`the timeline says that ${pressed.join(" and ") || "nobody"} pressed, not ${by}`]),
-    ...(facts.app && requestedAt(facts.app.decisions, "replace") === null ? [] : ["the wish still stands"]),
+    ...(facts.app && requestedAt(facts.app.decisions, "replace") === null
+      ? []
+      : ["the request still stands"]),
     ...(page.state === "placed" ? [] : [`the app says ${page.state}`]),
     ...page.holds.map(({ code }) => `it is held: ${code}`),
     ...(facts.isIdle ? [] : ["work on it is not at rest"]),

@@ -124,7 +124,7 @@ export async function problemsOfPaid(
     ...(made === parcels ? [] : [`the timeline says ${made} times that it was paid`]),
     ...(names.length === intents.length
       ? []
-      : [`the timeline names ${names.length} wishes for ${intents.length} payments`]),
+      : [`the timeline names ${names.length} requests for ${intents.length} payments`]),
     ...(names.some(({ code, by: name }) => code === expectedFact && name !== null && by.includes(name))
       ? []
       : [`the timeline does not say ${expectedFact} by ${by.join(" or ")}`]),

@@ -28,14 +28,14 @@ export function problemsAtRest(sides: readonly StockSides[]): string[] {
 export type StockSample = {
   readonly atMs: number;
   /** What the service had by its last word that we took in, and when that was said, by its clock. */
-  readonly told: number;
-  readonly toldAtMs: number;
+  readonly reported: number;
+  readonly reportedAtMs: number;
   readonly accepted: number;
   readonly shown: number;
   readonly committed: number;
 };
 
-/** A write may be on its way for so long while newer news is taken in. */
+/** A write may be on its way for so long while a newer event is applied. */
 const ON_ITS_WAY_MS = 3000;
 
 /**
@@ -45,9 +45,11 @@ const ON_ITS_WAY_MS = 3000;
 export function problemsOnTheWay(name: string, samples: readonly StockSample[]): string[] {
   return samples.flatMap((now, index) => {
     const before = samples[index - 1] ?? now;
-    const isOlder = now.toldAtMs < before.toldAtMs;
+    const isOlder = now.reportedAtMs < before.reportedAtMs;
     return [
-      ...(isOlder ? [`older news of ${name} came over newer: ${before.told}, then ${now.told}`] : []),
+      ...(isOlder
+        ? [`an older report of ${name} came over a newer one: ${before.reported}, then ${now.reported}`]
+        : []),
       ...(now.shown > before.shown ? problemsOfRising(name, samples, index) : []),
     ];
   });
@@ -57,11 +59,11 @@ function problemsOfRising(name: string, samples: readonly StockSample[], index: 
   const now = samples[index];
   if (!now) return [];
   const lately = samples.slice(0, index + 1).filter(({ atMs }) => atMs >= now.atMs - ON_ITS_WAY_MS);
-  const told = Math.max(...lately.map((sample) => sample.told));
+  const reported = Math.max(...lately.map((sample) => sample.reported));
   // An order accepted while we looked: counted as accepted.
   const { accepted } = samples[index + 1] ?? now;
-  const most = Math.max(0, told - Math.max(0, now.committed - accepted));
+  const most = Math.max(0, reported - Math.max(0, now.committed - accepted));
   return now.shown > most
-    ? [`${name} rose to ${now.shown}, where ${most} were there: ${told} by the service's word`]
+    ? [`${name} rose to ${now.shown}, where ${most} were there: ${reported} by the service's word`]
     : [];
 }

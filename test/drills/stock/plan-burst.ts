@@ -1,6 +1,6 @@
 import { createRandom } from "#test/standins/supplier/random.ts";
 
-/** How the service's news of a change goes: as it should, twice, after the next one's, or not at all. */
+/** How the service's event of a change goes: as it should, twice, after the next one's, or not at all. */
 type EventFate = "once" | "doubled" | "reordered" | "lost";
 
 export type Move =

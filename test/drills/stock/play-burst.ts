@@ -82,11 +82,11 @@ async function makeMove(setup: StockSetup, move: Move): Promise<void> {
   }
 }
 
-/** News that was lost is found by a sweep, begun when a second of the service's clock has passed. */
+/** What a lost event said is found by a sweep, begun when a second of the service's clock has passed. */
 async function comeToRest(setup: StockSetup): Promise<void> {
   const rest = () =>
     waitFor(setup.isIdle, {
-      what: "stock, news and orders to rest",
+      what: "stock, events and orders to rest",
       timeoutMs: REST_WITHIN_MS,
       everyMs: 100,
     });
@@ -130,8 +130,8 @@ function watchStock(setup: StockSetup): Watch {
       const { available: shown, committed } = shownOf(setup, variantGid);
       seen[index]?.push({
         ...{ atMs: performance.now(), shown, committed },
-        told: rows.get(supplierVariantId)?.stock ?? 0,
-        toldAtMs: rows.get(supplierVariantId)?.saidAtMs ?? 0,
+        reported: rows.get(supplierVariantId)?.stock ?? 0,
+        reportedAtMs: rows.get(supplierVariantId)?.saidAtMs ?? 0,
         accepted: accepted.get(supplierVariantId) ?? 0,
       });
     });

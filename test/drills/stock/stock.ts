@@ -11,7 +11,7 @@ import { playBurst, type StockSetup } from "./play-burst.ts";
 const usual = { seed: 1, bursts: 20, moves: 40 } as const;
 
 /**
- * Customers buy and the service's stock moves while news is lost, doubled and reordered and processes die: what is shown
+ * Customers buy and the service's stock moves while events are lost, doubled and reordered and processes die: what is shown
  * never exceeds what the service has less what it has not accepted, and at rest all sides are equal.
  */
 export async function runStockDrill(

@@ -66,7 +66,7 @@ export function problemsOfCalls({ audit }: Pick<AllFacts, "audit">, allowedMs: n
     );
 }
 
-/** The fulfillment service's own callback is a hint; news of a product is noted on its listing at once (D-99). */
+/** The fulfillment service's own callback is a hint; an event of a product is recorded on its listing at once (D-99). */
 const LEAVES_NO_RECEIPT: ReadonlySet<string> = new Set(["fulfillment_order_notification", "products/update"]);
 
 /** Every delivery one side was thanked for is in the inbox. */

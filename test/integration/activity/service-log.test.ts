@@ -16,7 +16,7 @@ beforeEach(() => {
   later += 60 * MINUTE_MS;
 });
 afterEach(async () => {
-  await shop.hearAgain();
+  await shop.receiveEventsAgain();
   await shop.supplier.control.setUndefined({ deliveryLogFields: "full" });
 });
 afterAll(() => shop.close());

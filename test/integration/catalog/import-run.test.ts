@@ -62,7 +62,7 @@ describe("a run of imports", () => {
         {
           ...{ variantGid: product?.variants[0]?.id, stock: 500, pushedQuantity: 500 },
           ...{ pricePkr: 1600, pushedPricePkr: 1600, pushedCostPkr: 1000, suggestedPkr: 1600 },
-          // News told by a clock behind ours still counts as newer.
+          // An event dated by a clock behind ours still counts as newer.
           stockAt: new Date(harness.ground.time.now.getTime() - 10 * 60_000),
         },
       ],

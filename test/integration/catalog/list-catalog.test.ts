@@ -202,7 +202,7 @@ describe("what an import of everything found asks for", () => {
   });
 });
 
-describe("news of a product", () => {
+describe("events of a product", () => {
   const now = async (): Promise<SupplierProduct> => {
     const product = await (await shop.fresh()).supplier?.getProduct(asId("prd_earbuds"));
     if (!product) throw new Error("no product");
@@ -211,7 +211,10 @@ describe("news of a product", () => {
   const later = (product: SupplierProduct, ms = 0) => ({
     ...{ ...product, updatedAt: new Date(Date.now() + ms).toISOString() },
   });
-  const hear = async (product: SupplierProduct | null, more: { isRemoved?: boolean; mode?: Mode } = {}) =>
+  const applyEvent = async (
+    product: SupplierProduct | null,
+    more: { isRemoved?: boolean; mode?: Mode } = {},
+  ) =>
     refreshCatalog(await shop.fresh(), [
       { ...{ mode: "live" as const, productId: asId("prd_earbuds"), isRemoved: false, product }, ...more },
     ]);
@@ -220,26 +223,26 @@ describe("news of a product", () => {
     const before = await shop.row("prd_earbuds");
     const product = await now();
     const asked = await harness.countAsked();
-    await hear({ ...later(product), stock: 0, inStock: false });
+    await applyEvent({ ...later(product), stock: 0, inStock: false });
     const { position } = before ?? {};
     expect(await shop.row("prd_earbuds")).toMatchObject({ stock: 0, inStock: false, position });
     expect((await shop.page({ search: "earbuds", inStock: true })).cards).toEqual([]);
     expect(await harness.asked(asked)).toEqual([]);
   });
 
-  it("is not overwritten by an older list, nor by older news", async () => {
+  it("is not overwritten by an older list, nor by an older event", async () => {
     const product = await now();
     await shop.walk();
-    await hear(product);
+    await applyEvent(product);
     expect(await shop.row("prd_earbuds")).toMatchObject({ stock: 0 });
   });
 
   it("that it is gone hides it, and that it is back shows it again", async () => {
-    await hear(null, { isRemoved: true });
+    await applyEvent(null, { isRemoved: true });
     expect((await shop.page({ search: "earbuds" })).found).toBe(0);
     await shop.walk();
     expect((await shop.page({ search: "earbuds" })).found).toBe(0);
-    await hear(later(await now(), 1000));
+    await applyEvent(later(await now(), 1000));
     expect((await shop.page({ search: "earbuds" })).found).toBeGreaterThan(0);
   });
 
@@ -251,13 +254,13 @@ describe("news of a product", () => {
       { ...product, wholesalePrice: null },
       { ...product, id: asId<SupplierProductId>("prd_mugs") },
     ])
-      await hear(reported);
+      await applyEvent(reported);
     expect(await shop.row("prd_earbuds")).toEqual(before);
   });
 
   it("of the sandbox is kept in the sandbox", async () => {
     const before = await shop.row("prd_earbuds");
-    await hear({ ...later(await now(), 60_000), title: "Sandbox earbuds" }, { mode: "test" });
+    await applyEvent({ ...later(await now(), 60_000), title: "Sandbox earbuds" }, { mode: "test" });
     expect(await shop.row("prd_earbuds")).toEqual(before);
     expect(await shop.row("prd_earbuds", "test")).toMatchObject({ title: "Sandbox earbuds" });
   });

@@ -76,7 +76,7 @@ it("goes live with what is mapped, by SKU and not by number, and empties what is
   await shop.soon("the lantern to be emptied", async () => (await atOurs(lamp.variantId)) === 0);
   const { orphans } = await listOrphans(await shop.context());
   expect(orphans).toMatchObject([{ kind: "not_carried", variantGid: lamp.variantId }]);
-  // Work of the key that is not in use any more, marked before or by its own news, leaves the product alone.
+  // Work of the key that is not in use any more, marked before or by its own events, leaves the product alone.
   const linkedForTests = { mode: "test" as const, item: { listingId: null } };
   await shop.app.db.stockedComponent.updateMany({ where: linkedForTests, data: { stock: 8 } });
   const before = await shop.app.db.productMapping.findFirstOrThrow({

@@ -128,10 +128,10 @@ describe("mapping a product of the merchant's own", () => {
     const own = shop.addOwn({ title: "Spoons", sku: "SPO", price: 900, option });
     const [a = "", b = ""] = own.variantIds;
     await shop.map(own.productId, { [a]: [part("prd_spoons", 2)] });
-    const toldAt = new Date(Date.now() - 60_000);
-    await shop.app.db.stockedComponent.updateMany({ where: linkedTo(a), data: { toldAt } });
+    const reportedAt = new Date(Date.now() - 60_000);
+    await shop.app.db.stockedComponent.updateMany({ where: linkedTo(a), data: { reportedAt } });
     const said = await keptOf(a);
-    expect(said).toMatchObject({ stockAt: expect.any(Date), toldAt });
+    expect(said).toMatchObject({ stockAt: expect.any(Date), reportedAt });
     await shop.map(own.productId, { [b]: [part("prd_spoons", 3)] });
     expect(await keptOf(a)).toEqual(said);
     await unmapVariants(await shop.context(), { variantGids: [asId(b)], by });
@@ -144,7 +144,7 @@ describe("mapping a product of the merchant's own", () => {
   const keptOf = (variantGid: string) =>
     shop.app.db.stockedComponent.findFirst({
       where: linkedTo(variantGid),
-      select: { stock: true, stockAt: true, toldAt: true },
+      select: { stock: true, stockAt: true, reportedAt: true },
     });
 
   it.each([

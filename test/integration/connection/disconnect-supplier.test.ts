@@ -227,7 +227,7 @@ describe("disconnectSupplier", () => {
     expect(await disconnectSupplier(await fresh(), leaving)).toEqual({ kind: "not_connected" });
   });
 
-  /** As the work does that was committed with the wish. */
+  /** As the work does that was committed with the request. */
   async function finishByWork(fresh: () => Promise<ShopContext>): Promise<void> {
     const works = await harness.db.work.findMany({ where: { kind: "connection.endKeys" } });
     const [keysEnd] = works.flatMap(({ subject }) => parseSubject("connection.endKeys", subject) ?? []);
@@ -268,7 +268,7 @@ describe("disconnectSupplier", () => {
     expect(await endedBy()).toEqual([outcomes[0]?.kind === "disconnected" ? "Ali" : "Sana"]);
   });
 
-  it("takes the wish back where the service refuses: neither work nor look ends the key later", async () => {
+  it("takes the request back where the service refuses: neither work nor look ends the key later", async () => {
     const { fresh } = await harness.connectedShop();
     await harness.standin.control.setAccount({ status: "suspended" });
     expect(await disconnectSupplier(await fresh(), leaving)).toMatchObject({ kind: "refused" });

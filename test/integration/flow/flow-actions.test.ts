@@ -81,7 +81,7 @@ describe("an action of Flow", () => {
     for (const { status } of answers) expect([200, 202]).toContain(status);
     expect((await send(body)).status).toBe(200);
     expect(await factsOf(order)).toHaveLength(2);
-    // The same order in another run is another wish.
+    // The same order in another run is another request.
     expect((await run(order, "cancel")).status).toBe(200);
   });
 

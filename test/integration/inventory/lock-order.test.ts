@@ -121,8 +121,8 @@ const asPage = (press: (ctx: ShopContext) => Promise<unknown>) => async () => {
 };
 
 /** A step of the listing's own work, once something was heard of its product. */
-const asListing = (hear: () => Promise<void>, step: (run: ListingSync) => Promise<unknown>) => async () => {
-  await hear();
+const asListing = (receive: () => Promise<void>, step: (run: ListingSync) => Promise<unknown>) => async () => {
+  await receive();
   const ctx = await context();
   const found = await findListing(ctx, await claim("listing.reconcile", listingId), listingId);
   const gid = found?.listing.productGid ?? "";
@@ -141,7 +141,7 @@ const writers: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> =
   "whoever marks it": asPage(({ db, shop }) =>
     db.$transaction((tx) => requestStockReconcile(tx, shop.id, [high.id, low.id])),
   ),
-  "news of the service": asPage((ctx) => {
+  "events of the service": asPage((ctx) => {
     const said = { stock: 7, at: new Date() };
     const reports = [high, low].map(({ supplierVariantId }) => ({ supplierVariantId, ...said }));
     return applyStockReports(ctx, { mode: "live", by: "event" }, reports);

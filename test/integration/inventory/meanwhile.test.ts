@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() => harness.forget());
 afterAll(() => harness.close());
 
-/** A run that has read its shelf, and writes when told to. */
+/** A run that has read its stocked item, and writes when released. */
 async function begin() {
   const listingId = await harness.list("prd_cooker");
   const { mode, variants } = await harness.getListing(listingId);
@@ -79,7 +79,9 @@ it("is no edit by hand when an order is heard of while the quantity it moved is 
     lines: [{ variantId: variantGid, price: 1600, quantity: 1 }],
   });
   const order = await harness.db.order.create({ data: { shopId, orderGid: asId("gid://shopify/Order/1") } });
-  await harness.db.openUnit.create({ data: { shopId, orderId: order.id, variantGid, standing: 1, free: 1 } });
+  await harness.db.openUnit.create({
+    data: { shopId, orderId: order.id, variantGid, knownCommittedUnits: 1, unallocatedUnits: 1 },
+  });
   const moved = { variantGids: [variantGid], moved: [variantGid] };
   const { item, stock } = requestStockReconcileSql(shopId, moved);
   await harness.db

@@ -47,7 +47,7 @@ describe("when many products run out at once", () => {
     await shop.rest();
     expect(run).toMatchObject({
       kind: "out_of_stock",
-      brake: { what: "stock", changing: 5, of: 5, percent: 20 },
+      guard: { what: "stock", changing: 5, of: 5, percent: 20 },
     });
     expect(await toDraft(run?.id)).toBe(5);
     expect(statuses()).toEqual(Array(5).fill("ACTIVE"));

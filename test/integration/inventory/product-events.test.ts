@@ -51,7 +51,7 @@ async function claimProductEvents() {
   };
   const { id } = await harness.db.work.create({ data: { ...row, nextRunAt: new Date(0) } });
   const claim = await claimWork(harness.db, id, 30_000);
-  if (claim === null) throw new Error("The news cannot be claimed");
+  if (claim === null) throw new Error("The work of events cannot be claimed");
   return { ctx, claim, mode };
 }
 
@@ -60,7 +60,7 @@ async function applyEvents() {
   return applyProductEvents(ctx, claim, { mode });
 }
 
-describe("news of products", () => {
+describe("events of products", () => {
   it("is read a few megabytes at a time, however many deliveries wait", async () => {
     for (let index = 0; index < 10; index += 1) await receive(`${index} ${"a".repeat(1.9 * MEGABYTE)}`);
     expect(await applyEvents()).toMatchObject({ kind: "done" });

@@ -80,7 +80,7 @@ describe("stock the service tells of", () => {
     expect(shop.countOperations(OPERATION.write)).toBeLessThanOrEqual(2);
   });
 
-  it("is the newest, in whatever order and however often the news comes", async () => {
+  it("is the newest, in whatever order and however often the events come", async () => {
     const { control } = shop.supplier;
     await control.armFault({ kind: "webhook_reordered" });
     await control.armFault({ kind: "webhook_doubled", after: 1, times: 2 });
@@ -108,7 +108,7 @@ describe("stock the service tells of", () => {
     expect(await shop.shown(cooker)).toBe(60);
   });
 
-  it("is asked for where the news does not carry it", async () => {
+  it("is asked for where the event does not carry it", async () => {
     await shop.supplier.control.armFault({ kind: "webhook_lost" });
     await sendEvent(cooker, 44);
     await shop.nextSecond();
@@ -128,7 +128,7 @@ describe("stock the service tells of", () => {
     await shop.sendByHand({ event: "product.stock_changed", data, createdAt: "2099-01-01T00:00:00Z" });
     await shop.hurryTo(cooker, 5);
     let stock = 40;
-    await shop.soon("later news to be shown", async () => {
+    await shop.soon("a later event to be shown", async () => {
       stock += 1;
       await sendEvent(cooker, stock);
       return (await shop.shown(cooker)) > 40;
@@ -168,7 +168,7 @@ describe("stock the service tells of", () => {
     expect(await shop.shown(cooker)).toBe(7);
   });
 
-  it("puts news aside that cannot be read, and takes the rest", async () => {
+  it("puts events aside that cannot be read, and applies the rest", async () => {
     await shop.sendByHand({ event: "product.stock_changed", data: { productId: 7 } });
     await sendEvent(cooker, 61);
     await shop.hurryTo(cooker, 61);
@@ -267,7 +267,7 @@ describe("what somebody did in Shopify", () => {
     });
     const press = { listingId: spoons.listingId, code: "variant_gone", by: "Ali" };
     expect(await dismissListingIssue(await shop.context(), press)).toBe(true);
-    expect((await shop.variantOf(spoons)).listing).toMatchObject({ syncFailure: null, needsYou: false });
+    expect((await shop.variantOf(spoons)).listing).toMatchObject({ syncFailure: null, hasOpenIssue: false });
     expect(await dismissListingIssue(await shop.context(), press)).toBe(false);
   });
 });
@@ -288,7 +288,7 @@ describe("a quantity that Shopify refuses for a reason nobody listed", () => {
     await shop.soon("it to be named", async () => (await openIssues()).length === 1);
     const [issue] = await openIssues();
     expect(issue).toMatchObject({ thing: "listing", thingId: listingId, params: { detail: message } });
-    expect((await shop.variantOf(cooker)).listing.needsYou).toBe(true);
+    expect((await shop.variantOf(cooker)).listing.hasOpenIssue).toBe(true);
     expect(await shop.shown(cooker)).toBe(100);
     shop.shopify.control.requests({ clear: true });
     await sendEvent(earbuds, 47);
@@ -298,7 +298,7 @@ describe("a quantity that Shopify refuses for a reason nobody listed", () => {
     expect(await checkListingNow(await shop.context(), listingId)).toEqual({ kind: "asked" });
     await shop.hurryTo(cooker, 44);
     await shop.soon("the need to be over", async () => (await openIssues()).length === 0);
-    expect((await shop.variantOf(cooker)).listing.needsYou).toBe(false);
+    expect((await shop.variantOf(cooker)).listing.hasOpenIssue).toBe(false);
   });
 });
 
@@ -344,7 +344,7 @@ describe("a run that is cut off", () => {
   it.each([
     ["before it writes", "T1:throw"],
     ["after Shopify wrote and before that was kept", "T2:throw"],
-    ["before the news is called folded in", "T3:throw"],
+    ["before the event is called folded in", "T3:throw"],
   ])("%s goes on to the same end", async (_when, point) => {
     armFailpoints(point);
     await sendEvent(cooker, 33);

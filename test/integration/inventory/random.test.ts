@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe("stock under sales, lost, doubled and reordered news", () => {
+describe("stock under sales, lost, doubled and reordered events", () => {
   const bursts = planBursts({ seed: 7, bursts: 4, movesEach: 25, products: 3, kills: false });
 
   it.each(bursts.map((burst, index) => [index + 1, burst] as const))(

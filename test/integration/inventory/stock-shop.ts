@@ -59,7 +59,7 @@ export function describeStock(shop: PlacingShop) {
         ...{ variantGid: variantGid ?? asId(""), inventoryItemGid: inventoryItemGid ?? asId("") },
       }));
     },
-    /** The service's answers say only which second it was: a reading surely counts for more than news of an earlier one. */
+    /** The service's answers say only which second it was: a reading surely counts for more than an event of an earlier one. */
     async nextSecond(): Promise<void> {
       const second = async () => Math.floor(Date.parse(await supplier.control.clock.now()) / 1000);
       const before = await second();
@@ -84,7 +84,7 @@ export function describeStock(shop: PlacingShop) {
       const webhook = await openWebhook(shop);
       await send(buildSupplierDelivery(app.env.SHOPIFY_APP_URL, webhook, { createdAt, ...event }));
     },
-    rest: () => shop.soon("stock, news and orders to rest", isAtRest),
+    rest: () => shop.soon("stock, events and orders to rest", isAtRest),
     async untilShown(item: Pick<StockedItemRow, "variantGid">, wanted: number): Promise<void> {
       const isShown = async () => (await this.shown(item)) === wanted;
       await shop.soon(`${wanted} to be shown`, isShown, async () => `${await this.shown(item)} are shown`);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await shop.rest();
 });
 afterEach(async () => {
-  await shop.hearAgain();
+  await shop.receiveEventsAgain();
   await shop.rest();
 });
 afterAll(() => shop.close());
@@ -102,7 +102,7 @@ describe("the sweep of what stands in Shopify", () => {
       expect(await shop.shown(earbuds)).toBe(3);
     }
     await sendEvent(earbuds, 90);
-    await shop.soon("the news to be kept", async () => (await shop.variantOf(earbuds)).stock === 90);
+    await shop.soon("the event to be kept", async () => (await shop.variantOf(earbuds)).stock === 90);
     await shop.rest();
     expect(await shop.shown(earbuds)).toBe(3);
     await shop.stockSettings({ whenStockEdited: "put_right" });

@@ -64,7 +64,13 @@ async function createShop(name: string) {
     async waits(free: number, committed = free): Promise<void> {
       const { id: orderId } = await order(`gid://waits/${free}`);
       await db.openUnit.create({
-        data: { shopId, orderId, variantGid: asId("gid://1"), standing: committed, free },
+        data: {
+          shopId,
+          orderId,
+          variantGid: asId("gid://1"),
+          knownCommittedUnits: committed,
+          unallocatedUnits: free,
+        },
       });
     },
     /** A handoff of the variant; `takenAt` is when the service says it took a placed one. */

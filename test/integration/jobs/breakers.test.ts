@@ -47,7 +47,7 @@ const failShopify = (field?: "oauth") =>
   shop.shopify.control.faults({ requests: [{ kind: "status", status: 503, field, times: ALWAYS }] });
 
 /** Calls Shopify, as several runs at once, until one is told so instead. */
-const untilTold = (admin: AdminClient, words: string) =>
+const untilRefused = (admin: AdminClient, words: string) =>
   waitFor(
     async () => {
       const outcomes = await Promise.allSettled([getShop(admin), getShop(admin), getShop(admin)]);
@@ -73,7 +73,7 @@ describe("a side that is away", () => {
   it("holds up no call of the other: the shop's breaker at Shopify is open, and the service answers", async () => {
     const { admin, supplier } = await openClients();
     failShopify();
-    await untilTold(admin, "was not sent: Shopify failed again and again");
+    await untilRefused(admin, "was not sent: Shopify failed again and again");
     expect(await callService(supplier)).toEqual(ofLivingService);
     expect(shop.app.restingAtShopify().shops).toBe(1);
   });
@@ -82,7 +82,7 @@ describe("a side that is away", () => {
     const { admin, supplier } = await openClients();
     failShopify("oauth");
     await expireToken();
-    await untilTold(admin, "token endpoint rests after failures");
+    await untilRefused(admin, "token endpoint rests after failures");
     expect(await callService(supplier)).toEqual(ofLivingService);
     const { refreshFailures } = await shop.app.db.shopifySession.findFirstOrThrow();
     expect(refreshFailures).toBeGreaterThan(0);

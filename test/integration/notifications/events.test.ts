@@ -166,7 +166,7 @@ describe("what came up of a kind that is told at once", () => {
     expect(harness.mail.received.flatMap(({ to }) => to).toSorted()).toEqual([ADDRESS, "bilal@rang.example"]);
   });
 
-  it("leaves no mail without its event marked as told, and no event told without its mail", async () => {
+  it("leaves no mail without its event marked as sent, and no event sent without its mail", async () => {
     await hold();
     harness.later(5);
     const ctx = await harness.context(shopId);
@@ -329,7 +329,7 @@ describe("the daily digest", () => {
     expect(await harness.sweep(shopId)).toBe(0);
   });
 
-  it("is kept for whoever hears again after everybody had left, without what came up between", async () => {
+  it("is kept for the first recipient after everybody had left, without what came up between", async () => {
     await harness.app.db.mailRecipient.updateMany({ where: { shopId }, data: { state: "unsubscribed" } });
     await hold();
     harness.time.now = new Date("2026-12-20T10:00:00Z");

@@ -34,7 +34,7 @@ describe("an order that meets the limits of its account", () => {
       await shop.supplier.control.armFault({ kind: "rate_limited", retryAfterSeconds: days116, ...call });
       const { gid } = await shop.place(cooker());
       const row = await shop.until(gid, ({ holdCode }) => holdCode === "rate_limited", "the limit to be met");
-      expect(row).toMatchObject({ state: "waiting", needsYou: false });
+      expect(row).toMatchObject({ state: "waiting", hasOpenIssue: false });
       expect(await shop.openCodes(row)).toEqual([]);
       expect(await dueInMs(gid)).toBeLessThanOrEqual(61_000);
       const page = await findOrderPage(await shop.context(), row.id);

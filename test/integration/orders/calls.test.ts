@@ -42,7 +42,7 @@ async function waits(call: Waiting): Promise<void> {
   const order = await db.order.create({
     data: {
       ...{ shopId, orderGid: toOrderGid(`gid://shopify/Order/${9_000_000 + orders}`), name: call.name },
-      ...{ state: "held", holdCode: call.holdCode ?? "awaiting_confirmation", needsYou: true },
+      ...{ state: "held", holdCode: call.holdCode ?? "awaiting_confirmation", hasOpenIssue: true },
       listedAt: ago(orderedMs),
     },
   });

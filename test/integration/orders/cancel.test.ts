@@ -137,7 +137,7 @@ describe("a cancellation request of the merchant", () => {
     await shop.soon("the service to be asked", async () =>
       (await shop.supplier.control.requests()).some(isAsked),
     );
-    await shop.soon("the pass to end", async () => {
+    await shop.soon("the run to end", async () => {
       const work = await shop.app.db.work.findFirst({
         where: { kind: "order.reconcile", subject: row.orderGid },
       });

@@ -16,7 +16,7 @@ async function buyAndHearNoMore() {
   return row;
 }
 
-it("is held as cancelled by the supplier once its parcel was, though no news of what Shopify offers again arrives", async () => {
+it("is held as cancelled by the supplier once its parcel was, though no webhook of what Shopify offers again arrives", async () => {
   const row = await buyAndHearNoMore();
   const externalOrderId = row.handoffs[0]?.externalOrderId;
   await shop.supplier.control.moveParcel({ externalOrderId, status: "CANCELLED" });
@@ -26,7 +26,7 @@ it("is held as cancelled by the supplier once its parcel was, though no news of 
   shop.shopify.control.faults({ clear: true });
 });
 
-it("is cancelled, and asks nothing, once a cancellation was accepted, though no news of what Shopify offers again arrives", async () => {
+it("is cancelled, and asks nothing, once a cancellation was accepted, though no webhook of what Shopify offers again arrives", async () => {
   const row = await buyAndHearNoMore();
   const [ours] = await shop.ours(row.orderGid);
   shop.shopify.control.requestCancellation({ id: ours?.id ?? "" });

@@ -64,7 +64,7 @@ describe("a confirmation that a rule asks for", () => {
     await shop.askFor(each.kind, each.limit ?? "");
     expect((await shop.buy(shop.order(goes))).holdCode).toBeNull();
     const row = await shop.buy(shop.order(asked), "held");
-    expect(row).toMatchObject({ holdCode: "awaiting_confirmation", needsYou: true, handoffs: [] });
+    expect(row).toMatchObject({ holdCode: "awaiting_confirmation", hasOpenIssue: true, handoffs: [] });
     expect(await shop.ours(row.orderGid)).toMatchObject([{ requestStatus: "UNSUBMITTED" }]);
     expect(await shop.contact(row, "confirmed")).toEqual({ ok: true });
     const placed = await shop.untilState(row.orderGid, "placed");

@@ -87,7 +87,7 @@ describe("an order whose goods cost more than when it was made", () => {
     const { gid } = await shop.place({ lines, payment: "paid", shipping: 0 });
     await shop.untilState(gid, "waiting");
     await control.setPrice({ variantId: "prd_spoons", wholesalePrice: 600 });
-    await shop.soon("the news of it", async () => {
+    await shop.soon("the event of it", async () => {
       const linked = { item: { listingId: null }, supplierVariantId: asId<SupplierVariantId>("prd_spoons") };
       const where = { ...linked, wholesalePkr: rupees(600) };
       return (await shop.app.db.stockedComponent.count({ where })) === 1;

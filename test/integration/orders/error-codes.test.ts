@@ -165,7 +165,7 @@ async function takeTheId(): Promise<OrderRow> {
   return waiting;
 }
 
-describe("an answer of POST /orders that leaves a doubt", () => {
+describe("an answer of POST /orders that leaves its outcome open", () => {
   it("duplicate_order: shows both where they differ, and takes over the supplier's on a person's word", async () => {
     const waiting = await takeTheId();
     const row = await untilRead(waiting.orderGid, /already has an order under this number.* Compare both/);

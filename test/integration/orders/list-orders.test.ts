@@ -37,7 +37,7 @@ type Made = Partial<Prisma.OrderUncheckedCreateInput> & {
 
 let number = 100;
 
-/** An order as a pass leaves it, with its search terms. */
+/** An order as a run leaves it, with its search terms. */
 async function make(within: ShopContext, { person, parcel, ...overrides }: Made = {}) {
   const shopId = within.shop.id;
   const id = randomUUID();
@@ -136,7 +136,7 @@ describe("the views", () => {
   });
 
   it("show under Needs you also what is on its way and wants an answer", async () => {
-    const id = await make(ctx, { state: "on_the_way", needsYou: true });
+    const id = await make(ctx, { state: "on_the_way", hasOpenIssue: true });
     expect(await found({ view: "needs_you" })).toContain(id);
     expect(await found({ view: "on_the_way" })).toContain(id);
   });
@@ -180,7 +180,11 @@ describe("an order of the list", () => {
     const states = ["to_place", "waiting", "held"] as const;
     const amounts = [null, rupees(900), rupees(1800), rupees(1800), rupees(12_000)];
     for (let made = 0; made < 60; made += 1)
-      await make(fresh, { state: states[made % 3], totalPkr: amounts[made % 5], needsYou: made % 3 === 2 });
+      await make(fresh, {
+        state: states[made % 3],
+        totalPkr: amounts[made % 5],
+        hasOpenIssue: made % 3 === 2,
+      });
     const pagesOf = async (sort: OrdersQuery["sort"], view: OrdersQuery["view"] = "all") => {
       const rows: OrderRow[] = [];
       let after: OrdersQuery["after"] = null;

@@ -62,7 +62,7 @@ describe("what the service reports while an order is placed", () => {
   });
 });
 
-it("a pass that began while the key was refused goes on, and pauses nothing, once a probe found it taken", async () => {
+it("a run that began while the key was refused goes on, and pauses nothing, once a probe found it taken", async () => {
   const placed = await shop.buy(cooker());
   const paused = { pausedAt: new Date(), health: "reseller_suspended" };
   await shop.app.db.supplierConnection.updateMany({ data: paused });
@@ -79,7 +79,7 @@ it("a pass that began while the key was refused goes on, and pauses nothing, onc
   expect(await shop.openCodes(after)).toEqual([]);
 });
 
-it("a customer who is erased between a pass's look and its end is not written again", async () => {
+it("a customer who is erased between a run's read and its end is not written again", async () => {
   const placed = await shop.buy(cooker());
   const ctx = await shop.context();
   const record = await loadOrderRecord(ctx.db, shop.shopId, placed.orderGid);

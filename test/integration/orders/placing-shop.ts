@@ -67,7 +67,7 @@ function describeShop(harness: OrderHarness) {
     forgetLimits: () => app.db.supplierAccount.deleteMany(),
     /** Waits until every mark that is there was worked off, however the row looks then. */
     rested: (gid: string) => harness.until(gid, () => true, "the order to rest"),
-    /** A run of work nobody else hears of: its row is never due. */
+    /** A run of work that nobody else takes up: its row is never due. */
     async lend(): Promise<ClaimedWork> {
       const lease = { leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) };
       const { id, lane, subject, requestedGeneration, requestedReports, updatedAt } =

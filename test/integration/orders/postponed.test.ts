@@ -53,7 +53,7 @@ describe("when the day's reads are used up", () => {
     expect(work.nextRunAt).toBeInstanceOf(Date);
   });
 
-  it("a cancellation that only a read can judge waits, and the parcel's own news goes on", async () => {
+  it("a cancellation that only a read can judge waits, and the parcel's own events go on", async () => {
     const row = await shop.buy(cooker());
     const { externalOrderId } = row.handoffs[0] ?? {};
     await shop.supplier.control.armFault({ kind: "webhook_lost", times: 10 });

@@ -52,7 +52,7 @@ async function searched(): Promise<number> {
 const search = (place: string) =>
   shop.app.db.work.findFirst({ where: { kind: "fulfillmentOrder.resolve", subject: place } });
 
-describe("a newborn order whose routing is told", () => {
+describe("an order just created whose routing is reported", () => {
   it("is placed without asking Shopify whose the fulfillment order is", async () => {
     lose(ROUTED);
     const { gid, place } = await placeOurs();
@@ -69,7 +69,7 @@ describe("a newborn order whose routing is told", () => {
     expect(await searched()).toBe(before);
   });
 
-  it("is placed a little later where the routing was taken for another newborn order's", async () => {
+  it("is placed a little later where the routing was taken for another order just created", async () => {
     lose("orders/create", ROUTED);
     const unheard = await placeOurs();
     lose(ROUTED);
@@ -122,7 +122,7 @@ describe("whose a fulfillment order is, once an order's pass has seen it", () =>
     await syncFulfillmentOrders({ ...run, shopify, locationGid: ctx.shop.locationGid });
   }
 
-  it("is asked no more where that was wanted before the pass began", async () => {
+  it("is asked no more where that was wanted before the run began", async () => {
     await ask();
     await pass();
     await seeIt(await shop.lend());
@@ -133,7 +133,7 @@ describe("whose a fulfillment order is, once an order's pass has seen it", () =>
     });
   });
 
-  it("is still asked where something was told while the pass ran", async () => {
+  it("is still asked where something was reported while the run was under way", async () => {
     const claim = await shop.lend();
     await pass();
     const { nextRunAt } = await ask();

@@ -30,9 +30,9 @@ async function mend(): Promise<void> {
   await control.setPrice({ variantId, minResalePrice: 1200 });
 }
 
-/** The product's news that arrived is taken in: what is taken in later has a refused order looked at again. */
+/** The product's events that arrived are applied: what is applied later has a refused order looked at again. */
 const untilEventsApplied = () =>
-  shop.soon("the news to be taken in", async () => {
+  shop.soon("the events to be applied", async () => {
     const where = { foldedAt: null, ignored: null, topic: { startsWith: "product." } };
     return (await shop.app.db.delivery.count({ where })) === 0;
   });
@@ -156,7 +156,7 @@ describe("a refusal of the service", () => {
   });
 
   it("has Shopify show at once what the service was found to have", async () => {
-    // The service tells when it answered to the second: within it, its last news may be the newer of the two.
+    // The service tells when it answered to the second: within it, its last event may be the newer of the two.
     await untilEventsApplied();
     await pause(1000);
     await shop.supplier.control.armFault({ kind: "webhook_lost", times: 100, log: "absent" });

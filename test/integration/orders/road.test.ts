@@ -175,7 +175,7 @@ describe.concurrent("following a parcel", () => {
     expect(shop.inShopify(row.orderGid).financialStatus).toBe("PENDING");
   });
 
-  it("never marks a refused order as paid; it is tagged and the event told", async () => {
+  it("never marks a refused order as paid; it is tagged and the event recorded", async () => {
     const row = await shop.buy(oneCooker());
     await move(row, "SHIPPED");
     await move(row, "RETURNED", { type: "rto" });

@@ -56,7 +56,7 @@ describe("in shadow mode", () => {
     const before = await listEffects(shop);
     const row = await shop.buy(cooker(), "to_place");
     expect(await listEffects(shop)).toEqual(before);
-    expect(row).toMatchObject({ holdCode: "shadow_mode", needsYou: false, route: "COD" });
+    expect(row).toMatchObject({ holdCode: "shadow_mode", hasOpenIssue: false, route: "COD" });
     expect(await shop.atService(row)).toEqual([]);
     expect(await decisionOf(row)).toMatchObject({
       ...{ verdict: "place", code: null, holds: [], paymentMode: "COD", collectsPkr: 1800 },

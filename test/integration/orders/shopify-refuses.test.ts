@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The money arrives while our marking is on its way; nobody hears of it, so that the pass stands as it ended. */
+/** The money arrives while our marking is on its way; nobody is notified, so that the run's result stands. */
 async function deliverWhilePaid(row: OrderRow): Promise<OrderRow> {
   const topics = ["orders/paid", "orders/updated", "order_transactions/create"];
   shop.shopify.control.faults({

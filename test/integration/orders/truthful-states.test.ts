@@ -54,7 +54,7 @@ describe("what needs the merchant", () => {
   it("is no order that goes by itself: that waits, and says for what", async () => {
     await usedUp();
     const waiting = await shop.buy(cooker(), "waiting");
-    expect(waiting).toMatchObject({ holdCode: "daily_cap_reached", needsYou: false });
+    expect(waiting).toMatchObject({ holdCode: "daily_cap_reached", hasOpenIssue: false });
     expect((await listAttention(await shop.context())).issues).toEqual([]);
     const page = await findOrderPage(await shop.context(), waiting.id);
     expect(page?.holds.map(({ code, asksPerson }) => [code, asksPerson])).toEqual([
@@ -74,7 +74,11 @@ describe("what needs the merchant", () => {
       orderId: placed.orderGid,
       address: { address1: "House 99, Newer 3" },
     });
-    const changed = await shop.until(placed.orderGid, ({ needsYou }) => needsYou, "the change to be seen");
+    const changed = await shop.until(
+      placed.orderGid,
+      ({ hasOpenIssue }) => hasOpenIssue,
+      "the change to be seen",
+    );
     expect((await view("preparing")).rows.find(({ id }) => id === changed.id)).toMatchObject({
       ...{ state: "placed", hasOpenIssue: true },
     });

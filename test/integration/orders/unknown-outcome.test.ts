@@ -167,7 +167,7 @@ describe("a placing whose outcome is not known", () => {
     const row = await shop.until(
       unknown.orderGid,
       ({ holdCode }) => holdCode === "answer_too_late",
-      "the doubt to be told",
+      "the conflict to be shown",
     );
     expect(row.state).toBe("held");
     await shop.supplier.control.clearFaults();
@@ -207,7 +207,7 @@ describe("a placing whose outcome is not known", () => {
     const row = await shop.until(
       unknown.orderGid,
       ({ holdCode }) => holdCode === "answer_too_late",
-      "the doubt to be told",
+      "the conflict to be shown",
     );
     expect((await sendDirectly(shop.body(unknown))).status).toBe(201);
     await resolvePlacementConflict(await shop.context(), {
@@ -237,7 +237,7 @@ describe("a placing whose outcome is not known", () => {
     const row = await shop.until(
       waiting.orderGid,
       ({ holdCode }) => holdCode === "duplicate_differs",
-      "the difference to be told",
+      "the difference to be shown",
     );
     expect(shop.parcels(row)).toEqual([]);
     const issue = await shop.app.db.attention.findFirst({
@@ -258,13 +258,13 @@ describe("a placing whose outcome is not known", () => {
     await choose("adopt");
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(shop.parcels(placed)).toHaveLength(2);
-    expect(placed.handoffs).toMatchObject([{ doubt: null, attempts: [{ state: "adopted" }] }]);
+    expect(placed.handoffs).toMatchObject([{ placementConflict: null, attempts: [{ state: "adopted" }] }]);
   });
 
   it("keeps what a person chose while the service was read once more", async () => {
     const waiting = await takeTheId({ earbuds: 900, speaker: 2000 });
     const isTold = ({ holdCode }: OrderRow) => holdCode === "duplicate_differs";
-    const row = await shop.until(waiting.orderGid, isTold, "the difference to be told");
+    const row = await shop.until(waiting.orderGid, isTold, "the difference to be shown");
     const longAgo = { foundAt: new Date("2026-01-01T00:00:00Z") };
     await shop.app.db.handoff.updateMany({ where: { orderId: row.id }, data: longAgo });
     const read = { method: "GET", path: "/orders" } as const;
@@ -277,7 +277,7 @@ describe("a placing whose outcome is not known", () => {
     const choice = { orderId: row.id, by: "Ali", choice: "adopt" } as const;
     expect(await resolvePlacementConflict(await shop.context(), choice)).toEqual({ ok: true });
     const placed = await shop.untilState(row.orderGid, "placed");
-    expect(placed.handoffs).toMatchObject([{ doubt: null, attempts: [{ state: "adopted" }] }]);
+    expect(placed.handoffs).toMatchObject([{ placementConflict: null, attempts: [{ state: "adopted" }] }]);
   });
 
   it("folds in events that overtook the answer", async () => {

@@ -210,7 +210,7 @@ describe("a payment by somebody whose right to pay was taken since the press", (
     expect(run.rows).toMatchObject([{ state: "refused", reason: expect.stringMatching(/may not pay/) }]);
   });
 
-  it("is not made by the worker that takes up the wish of a process that died", async () => {
+  it("is not made by the worker that takes up the request of a process that died", async () => {
     const row = await oneWaiting();
     await setRights(["pay"]);
     armFailpoints("Y1:throw");

@@ -53,7 +53,7 @@ async function deliver(
 
 const event = (topic = "order.received") =>
   deliver("supplier", topic, { kind: "handoff", mode: "live", externalOrderId: asId("1-1") });
-const news = (topic = "orders/updated") =>
+const change = (topic = "orders/updated") =>
   deliver("shopify", topic, {
     kind: "work",
     work: { kind: "order.reconcile", subject: { orderGid: asId(ORDER) } },
@@ -73,7 +73,7 @@ const finish = (held: ClaimedWork, kind: "done" | "requeue" = "done", afterMs = 
 
 /** The order was looked at, and all was well. */
 async function rest(): Promise<void> {
-  await news();
+  await change();
   await finish(await claim());
 }
 
@@ -107,8 +107,8 @@ describe("reports and other work", () => {
 
   it.each([
     ["what happens to a parcel", () => event("order.shipped")],
-    ["other news", news],
-    ["news, with a report after it", async () => [await news(), await event()][1]],
+    ["another webhook", change],
+    ["a webhook, with a report after it", async () => [await change(), await event()][1]],
   ])("keeps nothing from %s", async (_, tell) => {
     await rest();
     expect(await tell()).toMatchObject({ work: { isDue: true } });
@@ -116,8 +116,8 @@ describe("reports and other work", () => {
 
   it.each([
     ["a report", [() => event("order.shipped")], true],
-    ["a report upon news", [news, () => event("order.shipped")], false],
-    ["news upon a report", [() => event("order.shipped"), news], false],
+    ["a report upon a webhook", [change, () => event("order.shipped")], false],
+    ["a webhook upon a report", [() => event("order.shipped"), change], false],
   ] as const)("tells whoever notifies whether %s may wait behind others", async (_, marks, isReport) => {
     await rest();
     const recorded = [];
@@ -140,9 +140,9 @@ describe("reports and other work", () => {
   it.each([
     ["are gathered when they came while it ran", "done", [() => event("order.shipped"), echo], "waiting", 2],
     ["do not put off a look that is due sooner", "requeue", [event], "waiting", 1],
-    ["do not keep back the news among them", "done", [event, news, event], "due", 0],
+    ["do not keep back the webhook among them", "done", [event, change, event], "due", 0],
   ] as const)("%s", async (_, outcome, marks, became, seconds) => {
-    await news();
+    await change();
     const held = await claim();
     for (const tell of marks) await tell();
     expect(await finish(held, outcome, 1000)).toBe(became);
@@ -156,7 +156,7 @@ describe("a run that has served what was marked while it ran", () => {
   }
 
   it("leaves nothing to do", async () => {
-    await news();
+    await change();
     const held = await claim();
     await event();
     const upTo = await marked();
@@ -167,9 +167,9 @@ describe("a run that has served what was marked while it ran", () => {
 
   it.each([
     ["a report", () => event("order.shipped"), "waiting"],
-    ["news", news, "due"],
+    ["a webhook", change, "due"],
   ])("still wants what came after that: %s", async (_, tell, became) => {
-    await news();
+    await change();
     const held = await claim();
     await event();
     const upTo = await marked();
@@ -182,7 +182,7 @@ describe("a run that has served what was marked while it ran", () => {
 describe("work marked by reports alone", () => {
   it.each([
     ["an event of the service", event],
-    ["the birth of an order known already", () => news("orders/create")],
+    ["the creation of an order known already", () => change("orders/create")],
     ["the echo of our own request", echo],
   ])("needs no read after %s", async (_, tell) => {
     await rest();
@@ -203,10 +203,10 @@ describe("work marked by reports alone", () => {
   });
 
   it.each([
-    ["before", [event, news]],
-    ["after", [news, event]],
-    ["between", [event, news, event]],
-  ])("needs a read when other news came %s them", async (_, marks) => {
+    ["before", [event, change]],
+    ["after", [change, event]],
+    ["between", [event, change, event]],
+  ])("needs a read when another webhook came %s them", async (_, marks) => {
     await rest();
     for (const tell of marks) await tell();
     expect(await claim()).toMatchObject({ needsRead: true });
@@ -214,12 +214,12 @@ describe("work marked by reports alone", () => {
 
   it.each([
     ["reports", [event], false],
-    ["news", [news], true],
-    ["news and then a report", [news, event], true],
-    ["a report and then news", [event, news], true],
+    ["a webhook", [change], true],
+    ["a webhook and then a report", [change, event], true],
+    ["a report and then a webhook", [event, change], true],
   ] as const)("judges %s that came while it ran for the next run", async (_, marks, needsRead) => {
     await rest();
-    await news();
+    await change();
     const held = await claim();
     for (const tell of marks) await tell();
     await finish(held);

@@ -79,7 +79,7 @@ describe("/metrics", () => {
     await ops?.close();
   });
 
-  it("tells of placings in doubt, of work that waits, and how far the clock is off", async () => {
+  it("has placings whose outcome is unknown, work that waits, and how far the clock is off", async () => {
     const page = await (await read(`Bearer ${token}`)).text();
     expect(page).toMatch(/^karwan_unsure_placings 0$/m);
     expect(page).toMatch(/^karwan_work_oldest_due_seconds\{lane="orders"\} 0$/m);

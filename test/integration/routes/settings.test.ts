@@ -306,12 +306,12 @@ describe("a page that stood open while somebody else saved", () => {
   it("sends only what was changed of what follows the supplier, and flips nothing back", async () => {
     const save = (fields: Readonly<Record<string, string>>) =>
       press({ intent: "supplier_changes", ...fields });
-    await save({ whenContentChanges: "follow", whenVariantsChange: "follow", brakePercent: "7" });
+    await save({ whenContentChanges: "follow", whenVariantsChange: "follow", changeGuardPercent: "7" });
     await save({ whenRemoved: "archive" });
-    await save({ brakePercent: "9" });
+    await save({ changeGuardPercent: "9" });
     expect(await settings()).toMatchObject({
       ...{ whenContentChanges: "follow", whenVariantsChange: "follow", whenRemoved: "archive" },
-      brakePercent: 9,
+      changeGuardPercent: 9,
     });
   });
 });

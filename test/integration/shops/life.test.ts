@@ -66,7 +66,7 @@ describe("what is ours in a shop", () => {
   it("is made again when the location was deleted, and the products are stocked there again", async () => {
     await untilShopRests();
     const before = (await row()).locationGid;
-    // Else its news may have it made again first.
+    // Else its webhook may have it made again first.
     shop.shopify.control.faults({ webhooks: [{ kind: "lost", topic: "locations/delete", times: 1 }] });
     shop.shopify.control.deleteService({ shop: DEMO_SHOP });
     expect(await shop.sweep("shop_life")).toMatchObject({ mended: 1 });
@@ -228,7 +228,7 @@ describe("a shop that leaves in the middle of a placing", () => {
       times: 3,
     });
     const { gid } = await shop.place(cooker());
-    await shop.soon("the placing to be unsure", async () => {
+    await shop.soon("the outcome to be unknown", async () => {
       const found = await shop.findOrder(gid);
       return found?.handoffs[0]?.state === "sending" && (found.handoffs[0].attempts[0]?.sends ?? 0) > 0;
     });
@@ -277,7 +277,7 @@ describe("a shop that leaves in the middle of a placing", () => {
 });
 
 const untilDelivered = (isReceived: boolean) =>
-  shop.soon(`the service's news to be ${isReceived ? "registered" : "stopped"}`, async () => {
+  shop.soon(`the service's events to be ${isReceived ? "registered" : "stopped"}`, async () => {
     const { webhooks } = await shop.supplier.control.audit();
     return webhooks.some(({ url }) => url !== null) === isReceived;
   });

@@ -16,7 +16,7 @@ const all = { source: null, before: null };
 
 async function bought() {
   const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
-  await shop.soon("the service's news", async () => {
+  await shop.soon("the service's events", async () => {
     const where = { subject: row.handoffs[0]?.externalOrderId, foldedAt: { not: null } };
     return shop.app.db.delivery.findFirst({ where });
   });

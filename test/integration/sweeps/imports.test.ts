@@ -42,7 +42,7 @@ describe("the walk through the service's imports", () => {
     expect((await imports()).map(({ id }) => id)).toContain(again.importId);
   });
 
-  it("takes in a removal whose news was lost, and that the product is back", async () => {
+  it("applies a removal whose event was lost, and that the product is back", async () => {
     await shop.loseServiceEvents();
     await shop.supplier.control.removeProduct({ productId: "prd_earbuds" });
     expect(await shop.sweep("imports")).toMatchObject({ mended: 1 });
@@ -54,7 +54,7 @@ describe("the walk through the service's imports", () => {
     await shop.supplier.control.restoreProduct({ productId: "prd_earbuds" });
     expect(await shop.sweep("imports")).toMatchObject({ mended: 1 });
     await shop.soon("the earbuds to be back", async () => (await listingOf("prd_earbuds")).takenOut === null);
-    await shop.hearAgain();
+    await shop.receiveEventsAgain();
   });
 
   it("ends a failure the service still holds", async () => {

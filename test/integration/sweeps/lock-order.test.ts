@@ -62,7 +62,7 @@ describe("rows of an order are written after its row of work is locked", () => {
     });
     await asRunOf(row, () => shop.sweep("parcels"));
     await shop.untilState(row.orderGid, "on_the_way");
-    await shop.hearAgain();
+    await shop.receiveEventsAgain();
   });
 
   it("by a press on many orders", async () => {

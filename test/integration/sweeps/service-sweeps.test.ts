@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   armFailpoints(undefined);
-  await shop.hearAgain();
+  await shop.receiveEventsAgain();
 });
 afterAll(() => shop.close());
 
@@ -89,7 +89,7 @@ describe("the sweep of parcels under way", () => {
     await move(row, "SHIPPED");
     await shop.sweep("parcels");
     await shop.untilState(row.orderGid, "on_the_way");
-    // News of its stock, and Shopify's of our own writes, may still come in.
+    // Events of its stock, and Shopify's webhooks of our own writes, may still come in.
     const where = { source: "supplier" as const, subject: row.handoffs[0]?.externalOrderId ?? "" };
     expect(await db.delivery.count({ where })).toBeGreaterThan(0);
     await db.delivery.updateMany({ where, data: { receivedAt: new Date(Date.now() - 15 * 24 * 3_600_000) } });

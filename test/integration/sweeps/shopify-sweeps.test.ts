@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   armFailpoints(undefined);
-  await shop.hearAgain();
+  await shop.receiveEventsAgain();
 });
 afterAll(() => shop.close());
 
@@ -57,7 +57,7 @@ describe("the sweep of Shopify's orders", () => {
   it("does not read an order for our own acceptance, but once in the look over the week", async () => {
     const row = await shop.buy(oneCooker());
     const reads = await countReads(row.orderGid);
-    // Shopify tells whole seconds: read well before it, however quick the pass was.
+    // Shopify tells whole seconds: read well before it, however quick the run was.
     const readTo = new Date(new Date(shop.inShopify(row.orderGid).updatedAt).getTime() - 2000);
     await shop.app.db.order.updateMany({ where: { id: row.id }, data: { shopifyUpdatedAt: readTo } });
     expect(await shop.sweep("shopify_orders")).toMatchObject({ mended: 0 });
@@ -154,7 +154,7 @@ describe("the sweep of Shopify's orders", () => {
     const where = { code: "shopify_news_missing", resolvedAt: null } as const;
     expect(await shop.app.db.attention.count({ where })).toBe(1);
     for (const { gid } of orders) await shop.untilState(gid, "placed");
-    await shop.hearAgain();
+    await shop.receiveEventsAgain();
     await shop.buy(oneCooker());
     await shop.sweep("shopify_orders");
     expect(await shop.app.db.attention.count({ where })).toBe(0);
@@ -211,8 +211,8 @@ describe("the sweep of unsettled placings", () => {
     const long = new Date(Date.now() - 6 * 60_000);
     await shop.app.db.$executeRaw`
       update "order" set state = 'placing', updated_at = ${long} where id = ${row.id}::uuid`;
-    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
-    expect(await shop.untilState(row.orderGid, "placed")).toMatchObject({ needsYou: false });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, opened: 1 });
+    expect(await shop.untilState(row.orderGid, "placed")).toMatchObject({ hasOpenIssue: false });
     const openIssues = { shopId, thing: "order", thingId: row.id, code: "placing_delayed" } as const;
     expect(await shop.app.db.attention.findFirst({ where: openIssues })).toMatchObject({
       resolvedAt: expect.any(Date),
@@ -234,7 +234,7 @@ describe("the sweep of unsettled placings", () => {
     await openSince(4);
     expect(await shop.sweep("unsettled")).toMatchObject({ seen: 0 });
     await openSince(6);
-    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, told: 1 });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 1, opened: 1 });
     await shop.until(row.orderGid, ({ handoffs }) => handoffs[0]?.state === "placed", "it to be settled");
     expect(await shop.atService(row)).toHaveLength(1);
   });
@@ -248,9 +248,9 @@ describe("the sweep of unsettled placings", () => {
       where: { kind: "order.reconcile", subject: row.orderGid },
       data: { nextRunAt: new Date(Date.now() + 600_000) },
     });
-    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0, told: 1 });
+    expect(await shop.sweep("unsettled")).toMatchObject({ seen: 1, mended: 0, opened: 1 });
     // Its page says so; nobody has to decide anything.
-    expect(await shop.findOrder(row.orderGid)).toMatchObject({ needsYou: false });
+    expect(await shop.findOrder(row.orderGid)).toMatchObject({ hasOpenIssue: false });
     expect(await shop.openCodes(row)).toEqual(["placing_delayed"]);
     const next = (await shop.work(row.orderGid))?.nextRunAt;
     expect((next?.getTime() ?? 0) - Date.now()).toBeGreaterThan(500_000);

@@ -73,7 +73,7 @@ describe("a parcel that stands still", () => {
     await shop.sweep("parcels");
     await shop.rested(row.orderGid);
     expect(await countIssues(row)).toBe(1);
-    expect(await shop.findOrder(row.orderGid)).toMatchObject({ state: "on_the_way", needsYou: true });
+    expect(await shop.findOrder(row.orderGid)).toMatchObject({ state: "on_the_way", hasOpenIssue: true });
     const [parcel] = shop.parcels((await shop.findOrder(row.orderGid)) ?? row);
     expect(parcel).toMatchObject({ stillUsualDays: 7, stillBasis: "default" });
     await shop.supplier.control.moveParcel({

@@ -9,7 +9,7 @@ export type SweepingShop = Awaited<ReturnType<typeof startSweepingShop>>;
 
 const MINUTE_MS = 60_000;
 
-/** Both sides are five minutes behind: what happens there is news that is late beyond doubt. */
+/** Both sides are five minutes behind: what happens there is an event that is surely late. */
 export async function startSweepingShop(options: Parameters<typeof startPlacingShop>[0] = {}) {
   const behind = { at: new Date(Date.now() - 5 * MINUTE_MS).toISOString() };
   const shop = await startPlacingShop({ ...options, supplier: { clock: behind, ...options.supplier } });
@@ -50,7 +50,7 @@ function describeSweeps(shop: PlacingShop) {
     loseShopifyEvents: () => shop.shopify.control.faults({ webhooks: [{ kind: "lost", times: 1_000_000 }] }),
     loseServiceEvents: (log: "failed" | "delivered" | "absent" = "absent") =>
       shop.supplier.control.armFault({ kind: "webhook_lost", times: 1_000_000, log }),
-    async hearAgain() {
+    async receiveEventsAgain() {
       shop.shopify.control.faults({ clear: true });
       await shop.supplier.control.clearFaults();
     },

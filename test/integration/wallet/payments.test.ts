@@ -318,7 +318,7 @@ describe("a payment that several take up at once", () => {
 });
 
 describe("a process that dies while it pays", () => {
-  it("leaves a wish that a worker sends", async () => {
+  it("leaves a request that a worker sends", async () => {
     const row = await oneWaiting();
     armFailpoints("Y1:throw");
     await expect(pay(row)).rejects.toMatchObject({ code: "failpoint" });
@@ -357,7 +357,7 @@ describe("a process that dies while it pays", () => {
     },
   );
 
-  it("has its wish dropped, not sent, when nobody took it up for long", async () => {
+  it("has its request dropped, not sent, when nobody took it up for long", async () => {
     const row = await oneWaiting();
     armFailpoints("Y1:throw");
     await expect(pay(row)).rejects.toMatchObject({ code: "failpoint" });

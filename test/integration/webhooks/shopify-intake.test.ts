@@ -160,7 +160,7 @@ describe("the Shopify intake", () => {
       expect((await waits())[0]).toMatchObject({ kind: "fulfillmentOrder.resolve", subject: gid });
     });
 
-    // Last, as both orders stay newborn.
+    // Last, as both orders stay recent.
     it("asks at once whose it is while two new orders wait", async () => {
       await deliver("orders/create", order);
       await deliver("orders/create", { id: 7 });
@@ -171,9 +171,9 @@ describe("the Shopify intake", () => {
     });
   });
 
-  it("lets the newborn order wait where the routing is of one we know", async () => {
+  it("lets the order just created wait where the routing is of one we know", async () => {
     const gid = asId<FulfillmentOrderGid>("gid://shopify/FulfillmentOrder/9");
-    // A shop of its own: the orders the tests before told of are newborn too.
+    // A shop of its own: the orders of the tests before are recent too.
     const domain = "quiet.myshopify.com";
     const { id: quietId } = await test.app.db.shop.create({ data: { domain } });
     const headers = { "x-shopify-shop-domain": domain };
@@ -260,7 +260,7 @@ describe("the Shopify intake", () => {
       expect(changedInShopifyAt?.getTime()).toBeGreaterThan(look?.createdAt.getTime() ?? 0);
     });
 
-    it("keeps the newest time it was told, in whatever order the news comes", async () => {
+    it("keeps the newest time it was reported, in whatever order the webhooks come", async () => {
       const { id } = await list(shopId);
       for (const hour of ["10", "12", "11"]) await changed(`2026-11-21T${hour}:00:00Z`);
       const { changedInShopifyAt } = await test.app.db.listing.findFirstOrThrow({ where: { id } });

@@ -66,7 +66,7 @@ async function rows() {
 }
 
 describe("the intake of the service's events", () => {
-  it("stores a parcel's news and marks the order it was handed off for", async () => {
+  it("stores a parcel's event and marks the order it was handed off for", async () => {
     expect((await deliver({ id: "evt_1", data: order })).status).toBe(200);
     const { deliveries, work } = await rows();
     expect(deliveries).toMatchObject([
@@ -97,7 +97,7 @@ describe("the intake of the service's events", () => {
     ["an order we never handed off", { data: { ...order, externalOrderId: "9-9" } }, "unknown_order"],
     ["an order of another channel", { data: { ...order, externalOrderId: null } }, "unknown_order"],
     ["an event not known yet", { event: "order.teleported", data: {} }, "unknown_event"],
-    ["news of the other mode", { mode: "test", data: order }, "other_mode"],
+    ["an event of the other mode", { mode: "test", data: order }, "other_mode"],
   ])("answers 200 to %s and keeps it as ignored", async (_what, event, ignored) => {
     expect((await deliver(event)).status).toBe(200);
     const { deliveries, work } = await rows();
@@ -105,7 +105,7 @@ describe("the intake of the service's events", () => {
     expect(work).toEqual([]);
   });
 
-  it("keeps news of a product, to be folded in with all other news of the mode", async () => {
+  it("keeps an event of a product, to be folded in with all others of the mode", async () => {
     const event = { event: "product.stock_changed", data: { productId: "p1" } };
     expect((await deliver(event)).status).toBe(200);
     const { deliveries, work } = await rows();
@@ -113,7 +113,7 @@ describe("the intake of the service's events", () => {
     expect(work).toMatchObject([{ kind: "product.applyEvents", subject: "live", lane: "stock" }]);
   });
 
-  it("has news that comes while the last run rests wait for the end of the rest", async () => {
+  it("has an event that comes while the last run rests wait for the end of the rest", async () => {
     const event = { event: "product.stock_changed", data: { productId: "p1" } };
     await deliver(event);
     await test.app.db.$executeRaw`

@@ -40,7 +40,7 @@ function buildVariant(overrides: Partial<ListedVariant> = {}): ListedVariant {
       stockAt: null,
     },
     ...{ stockBy: null, pushedQuantity: null, stockMovedAt: null, stockUnsure: false, stockCap: null },
-    ...{ stockDueAt: null, offered: true, toldAt: null, fixedPricePkr: null, compareAtPkr: null },
+    ...{ stockDueAt: null, offered: true, reportedAt: null, fixedPricePkr: null, compareAtPkr: null },
     ...{
       suggestedPkr: rupees(1600),
       supplierCompareAtPkr: null,

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/policy/pricing/margin.ts";
 import { anyTerms, buildTerms } from "./build-terms.ts";
 
-const outlook = (pricePkr: number, wholesalePkr: number, shippingPkr: number, terms = buildTerms()) =>
+const projection = (pricePkr: number, wholesalePkr: number, shippingPkr: number, terms = buildTerms()) =>
   planMargin({
     pricePkr: rupees(pricePkr),
     wholesalePkr: rupees(wholesalePkr),
@@ -19,42 +19,42 @@ const outlook = (pricePkr: number, wholesalePkr: number, shippingPkr: number, te
 
 describe("planMargin", () => {
   it("takes the fee off the margin, and both ways off a refusal", () => {
-    expect(outlook(1800, 1000, 200)).toEqual({ deliveredPkr: 540, refusedPkr: -350 });
+    expect(projection(1800, 1000, 200)).toEqual({ deliveredPkr: 540, refusedPkr: -350 });
   });
 
   it("charges no fee on a loss", () => {
-    expect(outlook(1100, 1000, 200)).toEqual({ deliveredPkr: -100, refusedPkr: -350 });
+    expect(projection(1100, 1000, 200)).toEqual({ deliveredPkr: -100, refusedPkr: -350 });
   });
 
   it("rounds the fee against the merchant", () => {
-    expect(outlook(1205, 1000, 200).deliveredPkr).toBe(4);
+    expect(projection(1205, 1000, 200).deliveredPkr).toBe(4);
   });
 
   it("follows the terms it is given", () => {
     const reported = buildTerms({ feePercent: 12.5, returnShippingPkr: rupees(220) });
-    expect(outlook(1800, 1000, 200, reported)).toEqual({ deliveredPkr: 525, refusedPkr: -420 });
-    expect(outlook(1800, 1000, 200, buildTerms({ feePercent: 0 })).deliveredPkr).toBe(600);
+    expect(projection(1800, 1000, 200, reported)).toEqual({ deliveredPkr: 525, refusedPkr: -420 });
+    expect(projection(1800, 1000, 200, buildTerms({ feePercent: 0 })).deliveredPkr).toBe(600);
   });
 
   it("takes a sale fee off what the items sell for, without their delivery, and none on a loss", () => {
     const sale = buildTerms({ feeBasis: "sale", feePercent: 5 });
-    expect(outlook(1600, 1000, 200, sale).deliveredPkr).toBe(320);
+    expect(projection(1600, 1000, 200, sale).deliveredPkr).toBe(320);
     const charged = { pricePkr: rupees(1600), wholesalePkr: rupees(1000), shippingPkr: rupees(200) };
     // Money example 12: the customer pays Rs 200 of delivery besides.
     expect(planMargin({ ...charged, chargedPkr: rupees(200), terms: sale }).deliveredPkr).toBe(520);
-    expect(outlook(1200, 1000, 200, sale).deliveredPkr).toBe(0);
+    expect(projection(1200, 1000, 200, sale).deliveredPkr).toBe(0);
   });
 
   it("reckons a percent with decimals exactly", () => {
     // 1,000 × 7.7 % is 77.00000000000001 in binary fractions.
-    expect(outlook(2200, 1000, 200, buildTerms({ feePercent: 7.7 })).deliveredPkr).toBe(923);
+    expect(projection(2200, 1000, 200, buildTerms({ feePercent: 7.7 })).deliveredPkr).toBe(923);
   });
 });
 
 describe("breakEvenRefusals", () => {
   it("is gain over gain plus loss, as worked out by hand", () => {
-    expect(breakEvenRefusals(outlook(1800, 1000, 200))).toBe(606);
-    expect(breakEvenRefusals(outlook(1100, 1000, 200))).toBe(0);
+    expect(breakEvenRefusals(projection(1800, 1000, 200))).toBe(606);
+    expect(breakEvenRefusals(projection(1100, 1000, 200))).toBe(0);
   });
 });
 

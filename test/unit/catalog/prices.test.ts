@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { planPriceChange } from "#app/domain/catalog/pricing/plan-price-change.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { advisePrice } from "#app/domain/policy/pricing/advise-price.ts";
-import { outlookThen, readCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { projectionThen, readCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { exceedsChangeGuard } from "#app/domain/policy/pricing/exceeds-change-guard.ts";
 import { judgePriceChange } from "#app/domain/policy/pricing/judge-price-change.ts";
 import { defaultListingSettings, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
@@ -115,11 +115,11 @@ describe("planPriceChange", () => {
       terms: { feePercent: 12, feeBasis: "margin", returnShippingPkr: 150, defaultShippingPkr: 260 },
     });
     expect(readCostsOfDay(JSON.parse(JSON.stringify(planned?.costs)))).toEqual(planned?.costs);
-    expect(outlookThen(planned?.costs ?? null, rupees(2260))).toEqual({
+    expect(projectionThen(planned?.costs ?? null, rupees(2260))).toEqual({
       deliveredPkr: 880,
       refusedPkr: -410,
     });
-    expect(outlookThen(readCostsOfDay(null), rupees(2260))).toBeNull();
+    expect(projectionThen(readCostsOfDay(null), rupees(2260))).toBeNull();
   });
 
   it("is null where nothing changes, and where the price is fixed", () => {

@@ -6,7 +6,7 @@ import { steps } from "#test/drills/handoff/steps.ts";
 const app = path.resolve(import.meta.dirname, "../../../app");
 
 /**
- * First letters of points of what is no order's own work: products, their import, news, stock and mapping, bulk runs,
+ * First letters of points of what is no order's own work: products, their import, events, stock and mapping, bulk runs,
  * sweeps, mails, what Flow is told, payments from the wallet, and leaving, whose deaths are played in `npm run drill -- pay` and `mails`.
  */
 const notOfOrders = ["A", "B", "D", "E", "F", "I", "L", "M", "N", "R", "T", "Y"];

@@ -19,8 +19,8 @@ describe("the judge of stock", () => {
     expect(problemsAtRest([{ ...sides, ...change }])).toHaveLength(count);
   });
 
-  const sample = (atMs: number, told: number, shown: number, change = {}) => ({
-    ...{ atMs, told, toldAtMs: atMs, shown, accepted: 0, committed: 0 },
+  const sample = (atMs: number, reported: number, shown: number, change = {}) => ({
+    ...{ atMs, reported, reportedAtMs: atMs, shown, accepted: 0, committed: 0 },
     ...change,
   });
 
@@ -35,8 +35,8 @@ describe("the judge of stock", () => {
     expect(problemsOnTheWay("Shawl", samples)).toHaveLength(count);
   });
 
-  it("sees older news that came after newer", () => {
-    const samples = [sample(0, 9, 9), sample(50, 7, 7), sample(100, 9, 7, { toldAtMs: 0 })];
+  it("sees an older report that came after a newer one", () => {
+    const samples = [sample(0, 9, 9), sample(50, 7, 7), sample(100, 9, 7, { reportedAtMs: 0 })];
     expect(problemsOnTheWay("Shawl", samples)).toHaveLength(1);
   });
 });
@@ -49,7 +49,7 @@ describe("the plan of bursts", () => {
     expect(planBursts({ ...size, seed: 4 })).not.toEqual(planBursts(size));
   });
 
-  it("holds every kind of move and of news", () => {
+  it("holds every kind of move and of event", () => {
     const moves = planBursts(size).flatMap((burst) => burst.moves);
     expect(new Set(moves.map(({ kind }) => kind))).toEqual(
       new Set(["tell", "sale", "sweep", "limit", "kill"]),

@@ -46,7 +46,7 @@ describe("the lists that are written", () => {
   });
 });
 
-describe("news of a product", () => {
+describe("events of a product", () => {
   function report(name: string, second: number, data: Record<string, unknown>): ProductReport {
     const body = { id: `evt_${second}`, event: name, mode: "live", createdAt: at.toISOString(), data };
     const event = parseSupplierEvent(Buffer.from(JSON.stringify(body)));
@@ -131,9 +131,9 @@ describe("taking a listing off the store", () => {
     ["there is stock again before it was finished", { isOut: false, takenOut: "draft" }, "put_back"],
     ["the shop wants it back", { whenOut: "quantity", takenOut: "draft", takenOutAt: at }, "put_back"],
     ["there is stock and we never touched it", { isOut: false }, "leave"],
-    ["a brake stopped and asks", { takenOut: "quantity", takenOutAt: at }, "leave"],
+    ["the change guard stopped and asks", { takenOut: "quantity", takenOutAt: at }, "leave"],
     [
-      "a brake had asked, and there is stock",
+      "the change guard had asked, and there is stock",
       { isOut: false, takenOut: "quantity", takenOutAt: at },
       "put_back",
     ],

@@ -35,7 +35,7 @@ const sold = (units: number, takenAt: Date | null, supplierVariantId = "v1"): Un
   ...{ supplierVariantId: asId(supplierVariantId), units, takenAt },
 });
 
-describe("what stands on a shelf", () => {
+describe("the quantity of a stocked item", () => {
   it.each([
     ["all the service has", stockedItem([part(10)]), [], 10],
     ["less what is kept back", stockedItem([part(10)], { buffer: 3 }), [], 7],

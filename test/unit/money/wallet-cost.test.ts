@@ -32,15 +32,15 @@ describe("what leaves the wallet for a prepaid parcel", () => {
   });
 
   it("is not known while nobody said it", () => {
-    const untold = { wholesalePkr: null, shippingCostPkr: null, prepaidPkr: rupees(0) };
+    const unpriced = { wholesalePkr: null, shippingCostPkr: null, prepaidPkr: rupees(0) };
     for (const unknown of [
-      untold,
-      { ...untold, shippingCostPkr: rupees(200) },
-      { ...untold, wholesalePkr: rupees(1000) },
+      unpriced,
+      { ...unpriced, shippingCostPkr: rupees(200) },
+      { ...unpriced, wholesalePkr: rupees(1000) },
     ]) {
       expect(walletCost(unknown)).toBeNull();
     }
-    expect(sumWalletCosts([parcel, untold])).toBeNull();
+    expect(sumWalletCosts([parcel, unpriced])).toBeNull();
     expect(parcelCost({ wholesalePkr: rupees(1000), shippingCostPkr: null })).toBeNull();
     expect(parcelCost(parcel)).toBe(1200);
   });

@@ -94,7 +94,7 @@ describe("what is asked about parcels of unknown contents", () => {
 describe("what a person says of them", () => {
   it("puts each line whole into its parcel", () => {
     expect(planStatedContents(buildHandoff(), said)).toEqual({
-      kind: "told",
+      kind: "stated",
       contents: new Map([
         ["two", [{ handoffItemId: "a", quantity: 2 }]],
         ["one", [{ handoffItemId: "b", quantity: 1 }]],

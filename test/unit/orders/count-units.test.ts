@@ -58,7 +58,7 @@ describe("counting the units of a line", () => {
     expect(count([buildHandoff({ parcels: [parcel] })])?.inOpenParcels).toBe(expected);
   });
 
-  it("counts everything while the placing is unsure, or no parcel is known", () => {
+  it("counts everything while the outcome of the placing is unknown, or no parcel is known", () => {
     expect(count([buildHandoff({ state: "sending", parcels: [] })])?.inOpenParcels).toBe(1);
     expect(count([buildHandoff({ parcels: [] })])?.inOpenParcels).toBe(1);
   });

@@ -5,7 +5,7 @@ import { foldFields } from "#app/domain/orders/parcels/fold-fields.ts";
 const releaseAt = new Date("2026-12-11T09:00:00Z");
 
 describe("what a parcel takes of a report", () => {
-  it("is everything when the report is news", () => {
+  it("is everything when the report is newer", () => {
     const known = { marginStatus: "RELEASED", marginPkr: rupees(400) };
     const said = { marginStatus: "REVERSED", marginPkr: rupees(0) };
     expect(foldFields(known, said, "newer")).toEqual({ fields: said, contradicts: false });

@@ -29,8 +29,8 @@ describe("what a cash on delivery order brings", () => {
   });
 
   it("says nothing, and not 0, of costs the service left out of what the courier collects", () => {
-    const untold = parcel({ wholesalePkr: null, shippingCostPkr: null });
-    expect(projectMargin(buildCodOrder([untold, parcel()]))?.courier).toMatchObject({
+    const unpriced = parcel({ wholesalePkr: null, shippingCostPkr: null });
+    expect(projectMargin(buildCodOrder([unpriced, parcel()]))?.courier).toMatchObject({
       ...{ collectsPkr: 3600, wholesalePkr: null, shippingCostPkr: null },
     });
   });
@@ -167,8 +167,8 @@ describe("what a cash on delivery order brings", () => {
   });
 
   it("never takes a figure that was not said for nothing", () => {
-    const untold = parcel({ marginPkr: null, expectedMarginPkr: null });
-    expect(projectMargin(buildCodOrder([untold]))).toMatchObject({
+    const unpriced = parcel({ marginPkr: null, expectedMarginPkr: null });
+    expect(projectMargin(buildCodOrder([unpriced]))).toMatchObject({
       ...{ netPkr: null, unknown: ["parcel_figures"], wallet: { movedPkr: 0 } },
     });
     expect(projectMargin(buildCodOrder([parcel({ platformFeePkr: null })]))?.netPkr).toBe(540);
@@ -257,17 +257,17 @@ describe("what a prepaid order brings", () => {
   });
 
   it("does not know it where the service has not said what the parcel's items were sold for", () => {
-    for (const untold of [{ resalePkr: null }, { shippingChargedPkr: null }])
+    for (const unpriced of [{ resalePkr: null }, { shippingChargedPkr: null }])
       expect(
-        projectMargin(buildPrepaidOrder([parcel(untold)], { netPaymentPkr: rupees(2350) })),
+        projectMargin(buildPrepaidOrder([parcel(unpriced)], { netPaymentPkr: rupees(2350) })),
       ).toMatchObject({
         shopify: { customersPkr: 2350, ownPkr: null },
       });
   });
 
   it("does not know a parcel whose costs were not said", () => {
-    for (const untold of [{ wholesalePkr: null }, { shippingCostPkr: null }])
-      expect(projectMargin(buildPrepaidOrder([parcel(untold)]))).toMatchObject({
+    for (const unpriced of [{ wholesalePkr: null }, { shippingCostPkr: null }])
+      expect(projectMargin(buildPrepaidOrder([parcel(unpriced)]))).toMatchObject({
         ...{ netPkr: null, unknown: ["parcel_figures"], wallet: { movedPkr: null } },
       });
     expect(projectMargin(buildPrepaidOrder([parcel({ shippingCostPkr: rupees(0) })]))).toMatchObject({

@@ -13,7 +13,7 @@ import {
 
 const LINE = asId<FulfillmentOrderLineGid>("fo_1_line_1");
 
-describe("what a pass notes of its own fulfillment", () => {
+describe("what a run records of its own fulfillment", () => {
   const fulfillmentOrders = [
     buildFulfillmentOrder({
       status: "IN_PROGRESS",
@@ -33,7 +33,7 @@ describe("what a pass notes of its own fulfillment", () => {
     expect(now.lines[0]?.unfulfilledQuantity).toBe(1);
   });
 
-  it("lets a parcel that was shipped and delivered in one pass be marked as paid in it", () => {
+  it("lets a parcel that was shipped and delivered in one run be marked as paid in it", () => {
     const now = withFulfilledUnits(shopify, unitsOf(2));
     expect(now.fulfillmentOrders[0]?.status).toBe("CLOSED");
     expect(planPaid(now, OUR_LOCATION, [{ status: "DELIVERED", codPkr: rupees(1800) }])).toMatchObject({

@@ -65,7 +65,7 @@ describe("the environment", () => {
     ["0.5", "https://karwan.example", true],
     ["0.005", "http://localhost:3000", true],
   ])(
-    "takes looks for lost news at %s of their interval at %s: %s",
+    "takes looks for lost events at %s of their interval at %s: %s",
     (scale, address, isTaken, NODE_ENV = "production") => {
       const asked = { ...production, NODE_ENV, SHOPIFY_APP_URL: address, SWEEP_INTERVAL_SCALE: scale };
       const read = () => readEnv(asked).SWEEP_INTERVAL_SCALE;

@@ -10,7 +10,7 @@ function start() {
   return { clock, correlation: createRecentOrderCorrelation(() => clock.ms) };
 }
 
-it("names the only newborn order of a shop, once", () => {
+it("names the only recent order of a shop, once", () => {
   const { correlation } = start();
   correlation.recordOrder(shop, asId(gid(1)));
   correlation.recordOrder("two.myshopify.com", asId(gid(2)));

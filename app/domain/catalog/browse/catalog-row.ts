@@ -38,7 +38,7 @@ export function toCatalogRow(received: SupplierProduct): CatalogRow | null {
   };
 }
 
-/** A product of the cache as the service told it. @throws ZodError for what nothing of ours wrote */
+/** A product of the cache as the service sent it. @throws ZodError for what nothing of ours wrote */
 export function toSupplierProduct(stored: unknown): SupplierProduct {
   return productSchema.parse(stored);
 }

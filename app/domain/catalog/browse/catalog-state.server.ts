@@ -10,7 +10,7 @@ export type CatalogState = {
   readonly isWalking: boolean;
   /** Products the walk under way has met so far. */
   readonly seen: number;
-  /** When the last whole walk began: what the pages show was true then, or is news since. */
+  /** When the last whole walk began: what the pages show was true then, or came with an event since. */
   readonly asOf: Date | null;
   /** A code of what stands in the way of the walk; null when nothing does. */
   readonly failure: string | null;

@@ -21,7 +21,7 @@ import { findListingsOf } from "./find-listings.server.ts";
 import { readProductForPage } from "./product-for-page.server.ts";
 import { type RichText, toRichText } from "./rich-text.ts";
 import { refreshCatalogProduct } from "./save-catalog.server.ts";
-import { type CatalogCard, outlookOf, type SaleOutlook, safeImages, toCard } from "./to-card.ts";
+import { type CatalogCard, projectSale, type SaleProjection, safeImages, toCard } from "./to-card.ts";
 
 export type ProductVariant = {
   readonly id: string;
@@ -35,7 +35,7 @@ export type ProductVariant = {
   /** The lowest price the rule and the supplier allow. */
   readonly floorPkr: Rupees;
   readonly raisedTo: RaisedTo | null;
-  readonly about: SaleOutlook;
+  readonly about: SaleProjection;
 };
 
 export type ProductPage = {
@@ -131,7 +131,7 @@ function toVariants(product: SupplierProduct, { rule, terms }: Pricing): readonl
     };
     const { pricePkr, floorPkr, raisedTo } = applyPriceRule(rule, facts);
     return {
-      ...{ id: variant.id, pricePkr, floorPkr, raisedTo, about: outlookOf({ ...facts, pricePkr }) },
+      ...{ id: variant.id, pricePkr, floorPkr, raisedTo, about: projectSale({ ...facts, pricePkr }) },
       title: cleanText([variant.color, variant.size].filter(Boolean).join(" / ") || titleOf(variant), 255),
       sku: variant.sku ?? null,
       imageUrl: variant.image?.startsWith("https://") ? variant.image : null,

@@ -11,7 +11,7 @@ export type CatalogScope = { readonly shopId: ShopId; readonly mode: Mode };
 
 /** Where a product stands that no walk has met yet: behind all others. */
 const LAST = 2_000_000_000;
-/** For so long the service may still list what it has just told to be gone (document, Conventions). */
+/** For so long the service may still list what it has just reported as gone (document, Conventions). */
 const STALE_LIST = "2 minutes";
 /** What was gone for so long is forgotten. */
 const KEPT_GONE = "30 days";
@@ -46,11 +46,11 @@ export type CatalogEvent = {
   readonly productId: SupplierProductId;
   /** It is no longer offered. */
   readonly isRemoved: boolean;
-  /** As it is now; null where the news did not carry it, which then changes nothing. */
+  /** As it is now; null where the event did not carry it, which then changes nothing. */
   readonly product: SupplierProduct | null;
 };
 
-/** Keeps what news of products tell, so that pages show it without a call; each product at most once. */
+/** Keeps what events of products say, so that pages show it without a call; each product at most once. */
 export async function refreshCatalogProducts(
   tx: Db,
   place: CatalogScope,
@@ -186,7 +186,7 @@ function withKnownVariants<Row extends CatalogRow>(row: Row, known: KnownRow | u
 
 type PositionedRow = CatalogRow & { readonly position: number };
 
-/** What was told to be gone a moment ago is not brought back by a list that is older than that. */
+/** What was reported as gone a moment ago is not brought back by a list that is older than that. */
 const goneStays = Prisma.sql`case when known.gone_at > clock_timestamp() - ${STALE_LIST}::interval then known.gone_at end`;
 
 async function updateSeen(

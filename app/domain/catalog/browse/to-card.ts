@@ -1,7 +1,7 @@
 import type { ListingState } from "#app/domain/catalog/listings/listing-state.ts";
 import { cleanText } from "#app/domain/catalog/text/clean-text.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
-import { estimateShipping, type MarginOutlook, planMargin } from "#app/domain/policy/pricing/margin.ts";
+import { estimateShipping, type MarginProjection, planMargin } from "#app/domain/policy/pricing/margin.ts";
 import { applyPriceRule, type PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { SaleTerms } from "#app/domain/policy/terms/sale-terms.ts";
 import type { SupplierProductId } from "#app/platform/ids.ts";
@@ -10,7 +10,7 @@ import type { Visibility } from "../channels/visibility.ts";
 import type { StoreNames } from "../stores/name-stores.server.ts";
 
 /** About, for one unit sold alone with free delivery. */
-export type SaleOutlook = MarginOutlook & {
+export type SaleProjection = MarginProjection & {
   /** What a prepaid order takes from the wallet at once: wholesale and shipping. */
   readonly walletPkr: Rupees;
 };
@@ -30,7 +30,7 @@ export type CatalogCard = {
   /** The price the listing would start with, by the shop's rule. */
   readonly pricePkr: Rupees;
   readonly minResalePkr: Rupees | null;
-  readonly about: SaleOutlook;
+  readonly about: SaleProjection;
   /** How many variants; null when the list did not say. */
   readonly variantCount: number | null;
   readonly listing: CardListing | null;
@@ -77,12 +77,12 @@ export function toCard(
       suggestedPkr: facts.suggestedPkr,
       minResalePkr: facts.minResalePkr,
     },
-    about: outlookOf({ ...facts, pricePkr }),
+    about: projectSale({ ...facts, pricePkr }),
     variantCount: variants && variants.length > 0 ? variants.length : null,
   };
 }
 
-export function outlookOf(facts: Parameters<typeof planMargin>[0]): SaleOutlook {
+export function projectSale(facts: Parameters<typeof planMargin>[0]): SaleProjection {
   return { ...planMargin(facts), walletPkr: rupees(facts.wholesalePkr + facts.shippingPkr) };
 }
 

@@ -49,7 +49,7 @@ export async function applyPublishingPermission(ctx: ShopContext): Promise<Publi
   return { kind: "allowed", products: ids.length, channels };
 }
 
-/** The same where nobody pressed: the permission came with Shopify's news, and its channels were never read. */
+/** The same where nobody pressed: the permission came with Shopify's webhook, and its channels were never read. */
 export async function detectPublishingPermission(ctx: ShopContext): Promise<void> {
   const { grantedScopes, salesChannels } = ctx.shop;
   if (!mayPublish(grantedScopes) || parseSalesChannels(salesChannels) !== null) return;

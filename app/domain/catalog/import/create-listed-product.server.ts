@@ -63,7 +63,7 @@ function firstStock(run: ImportRun, { stock }: PlannedVariant): number {
 
 type GoodsPlan = { readonly planned: PlannedListing; readonly goods: Goods };
 
-/** Whether the product stood there already, from an attempt nobody heard the end of or from before a reinstall. */
+/** Whether the product stood there already, from an attempt whose answer was lost or from before a reinstall. */
 async function renewExistingProduct(run: ImportRun, listing: Listing, found: GoodsPlan): Promise<boolean> {
   const key = listingKey(listing.mode, listing.supplierProductId);
   if ((await findProduct(run.admin, { supplierProductId: key })) === null) return false;
@@ -154,7 +154,7 @@ async function saveVariants(
     const shopify = matched?.get(variant.supplierVariantId);
     return {
       ...variant,
-      ...{ stockAt: goods.readAt, toldAt: goods.readAt, offered: true },
+      ...{ stockAt: goods.readAt, reportedAt: goods.readAt, offered: true },
       ...{ pushedPricePkr: variant.pricePkr, pushedCostPkr: variant.wholesalePkr },
       ...(existing === null ? { pushedQuantity: firstStock(run, variant) } : {}),
       variantGid: shopify?.id ?? null,

@@ -11,7 +11,7 @@ export type Goods = { readonly product: SupplierProduct; readonly readAt: Date }
 const FRESH_MS = 12 * 3600 * 1000;
 
 /**
- * What is read may be a minute old, and it was read by our clock, while news is told by the service's (D-50): all that
+ * What is read may be a minute old, and it was read by our clock, while events are dated by the service's (D-50): all that
  * it tells from so long before the reading on counts as newer.
  */
 const LATE_MS = 10 * 60_000;

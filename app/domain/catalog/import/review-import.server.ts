@@ -137,7 +137,7 @@ export async function reviewImport(
   };
 }
 
-/** As the last import was told; the shop's own name before the first. */
+/** As the last import chose; the shop's own name before the first. */
 async function findLastVendor({ shop, db }: Pick<ShopContext, "shop" | "db">): Promise<Review["vendor"]> {
   const last = await db.bulkRun.findFirst({
     where: { shopId: shop.id, kind: "import" },

@@ -83,7 +83,7 @@ async function prepareRun(
 
 /**
  * Whether products stand in the shop that carry an id of the service's and are not known here: from before a reinstall,
- * or from an attempt nobody heard the end of. Then each is looked for before it is made.
+ * or from an attempt whose answer was lost. Then each is looked for before it is made.
  */
 async function mayHoldUnknown({ shop, db, admin }: ShopContext): Promise<boolean> {
   const known = await db.listing.findMany({

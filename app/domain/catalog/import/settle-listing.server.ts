@@ -69,7 +69,7 @@ export async function finishListings(ctx: FinishContext, listings: readonly List
       data: { state: "ready", failure: null, syncFailure: null, confirmedAt: now, confirmedBy: "import" },
     });
     await settleItems(tx, { shopId, now }, finished, null);
-    // From here on their quantities are kept by the work of stock, which knows the shop's wishes and what is placed.
+    // From here on their quantities are kept by the work of stock, which knows the shop's settings and what is placed.
     const variants = await tx.listingVariant.findMany({
       where: { shopId, listingId: { in: finished } },
       select: { id: true },

@@ -179,7 +179,7 @@ async function recordOffered(
   return mended;
 }
 
-/** What the whole walk did not show is imported again; what is no listing is told of. */
+/** What the whole walk did not show is imported again; what is no listing is an open issue. */
 async function adoptUnknownImports(run: ServiceRun, unknown: readonly string[]): Promise<SweepStep> {
   const { ctx, service, startedAt } = run;
   const shopId = ctx.shop.id;

@@ -24,11 +24,11 @@ export const takenOutReasons = ["removed"] as const;
 export const waysToLeave = ["unlink_keep", "unlink_hide", "delete", "deleted"] as const;
 export type WayToLeave = (typeof waysToLeave)[number];
 
-/** What the service was last told of a listing. */
+/** What was last reported of a listing to the service. */
 export const syncReports = ["ok", "failed"] as const;
 export type SyncReport = (typeof syncReports)[number];
 
-/** What told us a stock: an event, a sweep, or *Check now*. */
+/** Where a stock was read: from an event, a sweep, or *Check now*. */
 export const stockSources = ["event", "sweep", "check"] as const;
 export type StockSource = (typeof stockSources)[number];
 

@@ -36,7 +36,7 @@ export type ListedVariantInput = {
   readonly minResalePkr: Rupees;
   readonly stock: number;
   readonly stockAt?: Date | null;
-  readonly toldAt?: Date | null;
+  readonly reportedAt?: Date | null;
   readonly supplierTitle?: string;
 };
 
@@ -121,10 +121,10 @@ async function createVariants(
 /** What of a variant each of its tables keeps. */
 function toTables(row: ListedVariantInput) {
   const { supplierVariantId: _, variantGid, inventoryItemGid, pushedQuantity, stockDueAt, ...others } = row;
-  const { wholesalePkr, minResalePkr, stock, stockAt, toldAt, supplierTitle: title, ...sold } = others;
+  const { wholesalePkr, minResalePkr, stock, stockAt, reportedAt, supplierTitle: title, ...sold } = others;
   return {
     sold,
     item: { variantGid, inventoryItemGid, pushedQuantity, stockDueAt },
-    component: { wholesalePkr, minResalePkr, stock, stockAt, toldAt, title },
+    component: { wholesalePkr, minResalePkr, stock, stockAt, reportedAt, title },
   };
 }

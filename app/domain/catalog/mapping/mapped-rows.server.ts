@@ -27,8 +27,8 @@ export const includeMapping = {
 } as const satisfies Prisma.StockedItemInclude;
 
 /**
- * Holds the service's figures of a product still while its mapping is written anew from them: news that comes meanwhile
- * waits. In the order in which news locks them.
+ * Holds the service's figures of a product still while its mapping is written anew from them: events that come meanwhile
+ * wait. In the order in which events lock them.
  */
 export async function lockMappedRows(
   tx: Tx,
@@ -96,9 +96,9 @@ export function toMappedRow(item: MappedItem): MappedRow | null {
 
 function toPart(component: MappedItem["components"][number], since: Date): MappingPart {
   const { supplierProductId, supplierVariantId, supplierStoreId, title, sku } = component;
-  const { quantity, wholesalePkr, minResalePkr, stock, toldAt } = component;
+  const { quantity, wholesalePkr, minResalePkr, stock, reportedAt } = component;
   return {
     ...{ supplierProductId, supplierVariantId, supplierStoreId, title, sku },
-    ...{ quantity, wholesalePkr, minResalePkr, stock, stockAt: component.stockAt ?? since, toldAt },
+    ...{ quantity, wholesalePkr, minResalePkr, stock, stockAt: component.stockAt ?? since, reportedAt },
   };
 }

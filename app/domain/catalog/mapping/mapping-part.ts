@@ -15,7 +15,7 @@ export type MappingPart = {
   /** Since when that figure counts; absent where it was read for this very mapping. */
   readonly stockAt?: Date;
   /** When the service said what it costs; absent as above, null where it did not say. */
-  readonly toldAt?: Date | null;
+  readonly reportedAt?: Date | null;
 };
 
 /** A request holds 50 items of at most 100 units (API document, "Limits"); a bundle must leave room for others. */

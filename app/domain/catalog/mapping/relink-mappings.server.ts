@@ -22,7 +22,7 @@ type RelinkMappingsDeps = Pick<
 /**
  * After a key of the other mode was put to use: what is mapped under it already is carried out anew, and what was mapped
  * under the other is mapped to the same goods. Ids are per mode, so an id alone proves nothing: SKU or title has to agree
- * as well (R23). What is not offered under this key is emptied, and a person is told.
+ * as well (R23). What is not offered under this key is emptied, and an issue is opened.
  */
 export async function relinkMappingsToMode(ctx: RelinkMappingsDeps): Promise<void> {
   const { connection, supplier, shop, db } = ctx;

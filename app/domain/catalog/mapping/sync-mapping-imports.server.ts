@@ -9,7 +9,7 @@ import type { MappingRun } from "./mapping-run.ts";
 const PRODUCTS_PER_CALL = 50;
 
 /**
- * Tells the service which of its products this one holds, so that it sends their news; for what is one to one, also
+ * Tells the service which of its products this one holds, so that it sends their events; for what is one to one, also
  * which variant is which (R31). A bundle cannot be said there: orders name the service's own variants (R3). What nothing
  * of the shop holds any more is dropped.
  */
@@ -35,7 +35,7 @@ export async function syncMappingImports(run: MappingRun, rows: readonly MappedR
   await saveListingImport(run, imports);
 }
 
-/** Products that another product of the shop is the listing of: their map is told by that listing. */
+/** Products that another product of the shop is the listing of: their map is reported by that listing. */
 async function listOthersImports({ db, shop, mapping }: MappingRun, ids: readonly SupplierProductId[]) {
   const listings = await db.listing.findMany({
     where: { shopId: shop.id, mode: mapping.mode, supplierProductId: { in: [...ids] } },

@@ -141,12 +141,12 @@ async function writeListing(
     tx,
     listing,
     parts.map(({ row, part }) => {
-      const { supplierVariantId, sku, wholesalePkr, minResalePkr, stock, stockAt = now, toldAt } = part;
+      const { supplierVariantId, sku, wholesalePkr, minResalePkr, stock, stockAt = now, reportedAt } = part;
       const pricePkr = row.pricePkr ?? minResalePkr;
       return {
         ...{ supplierVariantId, variantGid: row.variantGid, inventoryItemGid: row.inventoryItemGid, sku },
         ...{ title: variantNameOf(row.title, product.title), supplierTitle: part.title },
-        ...{ wholesalePkr, minResalePkr, stock, stockAt, toldAt },
+        ...{ wholesalePkr, minResalePkr, stock, stockAt, reportedAt },
         // Whatever the rule says: the price of the merchant's own product is theirs.
         ...{ pricePkr, fixedPricePkr: pricePkr, pushedQuantity: row.pushedQuantity, stockDueAt: now },
       };

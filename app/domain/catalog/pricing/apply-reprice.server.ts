@@ -36,7 +36,7 @@ type ApplyRepriceInput = {
 
 /**
  * A preview was seen and is applied: its rule is saved, and its prices are changed as work that may be left
- * (`bulkRun.continue`). Also answers a run that a brake had stopped. One run of prices at a time: a second is refused with a sentence.
+ * (`bulkRun.continue`). Also answers a run that the change guard had stopped. One run of prices at a time: a second is refused with a sentence.
  */
 export async function applyReprice(
   ctx: ShopContext,

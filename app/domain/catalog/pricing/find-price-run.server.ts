@@ -13,10 +13,10 @@ import type { BulkRunState } from "#app/domain/bulk-actions/run-state.ts";
 import type { PriceChangeState } from "#app/domain/catalog/pricing/price-change-state.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import { type CostsOfDay, outlookThen, readCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
+import { type CostsOfDay, projectionThen, readCostsOfDay } from "#app/domain/policy/pricing/costs-of-day.ts";
 import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
-import type { MarginOutlook } from "#app/domain/policy/pricing/margin.ts";
+import type { MarginProjection } from "#app/domain/policy/pricing/margin.ts";
 import type { RaisedTo } from "#app/domain/policy/pricing/price-rule.ts";
 import { type PriceRule, parsePriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
@@ -42,8 +42,8 @@ type PriceRow = {
   readonly reason: string | null;
   /** Cost, lowest price allowed, and about what one unit brings at either price, as they were when it was planned. */
   readonly costs: Pick<CostsOfDay, "wholesalePkr" | "floorPkr"> | null;
-  readonly before: MarginOutlook | null;
-  readonly after: MarginOutlook | null;
+  readonly before: MarginProjection | null;
+  readonly after: MarginProjection | null;
 };
 
 /** A listing of a run that changes no prices. */
@@ -61,7 +61,7 @@ export type PriceRunOnPage = {
   readonly by: string;
   readonly startedAt: Date;
   /** Of listings that ran out of stock: it asked first. */
-  readonly brake: ChangeGuardFigures | null;
+  readonly guard: ChangeGuardFigures | null;
   /** Listings without stock that would become drafts, once a person says so. */
   readonly toDraft: number;
   /** The shop's rule it was planned for; null when it brings none. */
@@ -105,14 +105,14 @@ export async function findPriceRun(ctx: ShopContext, asked: PriceRunQuery): Prom
     countItems(ctx, run),
     listRows(ctx, asked),
     listConcerned(ctx, asked),
-    run.brake !== null && run.state === "asking" ? countToDraft(ctx, runId) : 0,
+    run.guard !== null && run.state === "asking" ? countToDraft(ctx, runId) : 0,
   ]);
   const prices = total(counts);
   const { rule, unchanged } = paramsOfRun.parse(run.params);
   const canUndo = run.undoUntil !== null && run.undoneAt === null && run.undoUntil > ctx.clock.now();
   return {
     ...{ id: run.id, kind: run.kind, state: run.state, by: run.by, startedAt: run.createdAt },
-    brake: run.brake === null ? null : guardOfRun.parse(run.brake),
+    guard: run.guard === null ? null : guardOfRun.parse(run.guard),
     toDraft,
     rule: rule === undefined ? null : parsePriceRule(rule),
     ...{ prices, done: total(counts, "done"), refused: total(counts, "refused"), raised, unchanged },
@@ -201,6 +201,6 @@ function toRow(row: PriceChangePayload): PriceRow {
     ...{ fromCompareAtPkr: row.fromCompareAtPkr, toCompareAtPkr: row.toCompareAtPkr },
     ...{ raisedTo: row.raisedTo, state: row.state, reason: row.reason },
     costs: costs && { wholesalePkr: costs.wholesalePkr, floorPkr: costs.floorPkr },
-    ...{ before: outlookThen(costs, row.fromPkr), after: outlookThen(costs, row.toPkr) },
+    ...{ before: projectionThen(costs, row.fromPkr), after: projectionThen(costs, row.toPkr) },
   };
 }

@@ -4,7 +4,7 @@ import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { BulkRunId, ListingId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 
-/** Kept with the run (`brake`), and shown. */
+/** Kept with the run (`guard`), and shown. */
 export type ChangeGuardFigures = {
   readonly changing: number;
   readonly of: number;
@@ -31,7 +31,7 @@ export async function requireApproval(
   const kind = "out_of_stock";
   const existing = await tx.bulkRun.findFirst({ where: { shopId, mode, kind, state: "asking" } });
   // An older version beside this one reads `what`.
-  const data = { brake: { what: "stock", ...figures } };
+  const data = { guard: { what: "stock", ...figures } };
   const { id: runId } = existing
     ? await tx.bulkRun.update({ where: { shopId_id: { shopId, id: existing.id } }, data })
     : await tx.bulkRun.create({ data: { shopId, mode, kind, state: "asking", by: "karwan", ...data } });

@@ -20,7 +20,7 @@ export type WebhookSetup =
 type WebhookDeps = Pick<ShopContext, "env" | "db" | "crypto" | "clock">;
 
 /**
- * Sees to it that the integration's news comes to us. One configuration may serve both modes of an integration, which
+ * Sees to it that the integration's events come to us. One configuration may serve both modes of an integration, which
  * the document leaves open: an address of the shop's other connection on it is as good as our own.
  */
 export async function ensureWebhooks(

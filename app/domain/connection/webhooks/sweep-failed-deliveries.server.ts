@@ -92,7 +92,7 @@ type NamedRows = {
   readonly orderGids: readonly OrderGid[];
 };
 
-/** The parcels that the entries name and that nothing has told us of since. */
+/** The parcels that the entries name and that nothing has reported since. */
 async function findNamed(
   { ctx, service, callsLeft }: ServiceRun,
   tx: Parameters<NonNullable<SweepStep["write"]>>[0],
@@ -127,7 +127,7 @@ function latestOf(...times: readonly (Date | null)[]): number {
   return Math.max(...times.map((time) => time?.getTime() ?? 0));
 }
 
-/** Whether what names nothing may hold news that the last comparison of parcels did not see. */
+/** Whether what names nothing may hold events that the last comparison of parcels did not see. */
 async function isUnsettled(
   run: ServiceRun,
   unnamed: readonly DeliveryEntry[],

@@ -7,8 +7,8 @@ import type { ServiceRun, SweepStep } from "#app/domain/sweeps/sweep-run.ts";
 const CALLS = 4;
 
 /**
- * Whether the service still sends its news to us: address, events and secret (R24, R25). What was changed is set again,
- * unless it now belongs to somebody else; and as news may have gone astray meanwhile, the parcels are compared at once.
+ * Whether the service still sends its events to us: address, events and secret (R24, R25). What was changed is set again,
+ * unless it now belongs to somebody else; and as events may have gone astray meanwhile, the parcels are compared at once.
  */
 export async function sweepWebhooks({ ctx, schedule, service }: ServiceRun): Promise<SweepStep> {
   if (await finishLeaving(ctx, service.connection)) return { next: null, tally: { seen: 1 }, calls: 1 };

@@ -33,9 +33,9 @@ export function findChangeHold(run: ReadRun): Hold | null {
 
 function differenceOf(run: ReadRun, handoff: HandoffRecord): Difference | null {
   const { ctx, shopify, record } = run;
-  if (!handoff.standingEnc) return null;
+  if (!handoff.sourceSnapshotEnc) return null;
   const before = parseSourceSnapshot(
-    ctx.crypto.openText(handoff.standingEnc, sourceSnapshotPlace(handoff.id)),
+    ctx.crypto.openText(handoff.sourceSnapshotEnc, sourceSnapshotPlace(handoff.id)),
   );
   if (!before) return null;
   return findDifference({

@@ -19,7 +19,7 @@ export type CommandRefusal = Extract<
   { readonly ok: false }
 >;
 
-/** `done` where what was done can only be told afterwards. */
+/** `done` where what was done is known only afterwards. */
 type CommandOutcome = { readonly ok: true; readonly done?: string } | CommandRefusal;
 
 /**

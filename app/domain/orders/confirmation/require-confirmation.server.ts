@@ -148,7 +148,7 @@ async function endUnconfirmed(run: ReadRun): Promise<PlacingResult> {
   const { isDecided } = await writeInLeaseStatement(run, { changes: { ended }, decisive: "ended" });
   if (!isDecided) return answeredMeanwhile(run);
   const { whenNotConfirmed } = run.ctx.shop;
-  // Shown where a cancel was wished for and something was sent before: it is not the app's to give up.
+  // Shown where a cancel was requested and something was sent before: it is not the app's to give up.
   const params = whenNotConfirmed === "cancel" ? { because: "sent_before" } : {};
   return heldFor({ code: "not_confirmed", params }, null);
 }

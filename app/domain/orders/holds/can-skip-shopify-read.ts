@@ -15,7 +15,7 @@ export function canSkipShopifyRead(run: OrderRun): boolean {
 /** Whether all was placed, nobody is waited for, and nothing the service has reported shows in Shopify. */
 export function isAtRest({ record, holds, hasPlacementConflict }: OrderRun): boolean {
   if (hasPlacementConflict || holds.length > 0) return false;
-  if (record.state !== "placed" || record.needsYou || record.holdCode !== null) return false;
+  if (record.state !== "placed" || record.hasOpenIssue || record.holdCode !== null) return false;
   const isRequested = (["place", "cancel", "replace"] as const).some((kind) =>
     findDecision(record.decisions, kind),
   );

@@ -13,7 +13,7 @@ import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 type ConflictedHandoff = Pick<
   HandoffRecord,
-  "id" | "state" | "doubt" | "paymentMode" | "collectsPkr" | "found" | "foundAt"
+  "id" | "state" | "placementConflict" | "paymentMode" | "collectsPkr" | "found" | "foundAt"
 > & { readonly items: readonly Pick<ItemRecord, "quantity" | "wholesalePkr">[] };
 
 /** What was sent beside what the service holds, for the person who has to choose; whole rupees. */
@@ -36,7 +36,9 @@ export function toPlacementConflictOnPage(
   handoffs: readonly ConflictedHandoff[],
   decisions: OrderRecord["decisions"],
 ): PlacementConflictOnPage | null {
-  const handoff = handoffs.find(({ state, doubt }) => state === "sending" && doubt !== null);
+  const handoff = handoffs.find(
+    ({ state, placementConflict }) => state === "sending" && placementConflict !== null,
+  );
   if (!handoff) return null;
   const found = parseParcelSummaries(handoff.found);
   const sum = (of: (item: ConflictedHandoff["items"][number]) => number) =>

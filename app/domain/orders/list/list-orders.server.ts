@@ -135,7 +135,7 @@ function toRow(ctx: ShopContext, order: OrderWithHandoffs, issues: readonly Open
     id: order.id,
     name: order.name,
     state,
-    hasOpenIssue: order.needsYou || state === "held",
+    hasOpenIssue: order.hasOpenIssue || state === "held",
     isPutOff: isPutOff(order),
     test: order.test,
     route: order.route,

@@ -89,7 +89,9 @@ function toItem(line: OrderLine, { order, problems, known }: ItemContextInput): 
 type PlacedItemInput = ItemContextInput & { readonly isPlaced: boolean };
 
 function placeOf(line: OrderLine, { order, problems, known, isPlaced }: PlacedItemInput): ItemPlace {
-  const isLeft = order.openUnits.some(({ variantGid, free }) => variantGid === line.variantGid && free > 0);
+  const isLeft = order.openUnits.some(
+    (units) => units.variantGid === line.variantGid && units.unallocatedUnits > 0,
+  );
   if (isPlaced && !isLeft) return "parcels";
   if (line.ours === 0) return "own";
   if (order.state === "cancelled") return "not_sent";

@@ -22,7 +22,7 @@ export type HandoffWithContents<P extends Parcel = Parcel> = Pick<HandoffRecord,
   readonly parcels: readonly P[];
 };
 
-/** An order line that is in one of the unclear parcels; `wholesalePkr` is what its units cost in all. */
+/** An order line that is in one of the parcels whose contents are unknown; `wholesalePkr` is what its units cost in all. */
 export type ContentsUnknownLine = {
   readonly lineGid: LineItemGid;
   readonly title: string;
@@ -79,13 +79,13 @@ function toLine(lineGid: LineItemGid, items: readonly Item[]): ContentsUnknownLi
 export type ParcelOfLines = readonly { readonly lineGid: LineItemGid; readonly parcelId: ParcelId }[];
 
 export type StateContentsPlan =
-  | { readonly kind: "told"; readonly contents: ReadonlyMap<ParcelId, ParcelContents> }
+  | { readonly kind: "stated"; readonly contents: ReadonlyMap<ParcelId, ParcelContents> }
   | { readonly kind: "incomplete" }
   /** It names lines or parcels that are not asked about. */
   | { readonly kind: "outdated" };
 
 /**
- * What each unclear parcel holds by a person's word. Goods of one line come from one store and travel in one parcel
+ * What each parcel of unknown contents holds by a person's word. Goods of one line come from one store and travel in one parcel
  * (document, Money rules 8), so each line is in one of them, and none of them is empty.
  */
 export function planStatedContents(
@@ -110,5 +110,5 @@ export function planStatedContents(
         .map(({ id, quantity }) => ({ handoffItemId: id, quantity })),
     ]),
   );
-  return { kind: "told", contents };
+  return { kind: "stated", contents };
 }

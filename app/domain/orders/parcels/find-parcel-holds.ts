@@ -74,7 +74,7 @@ function collectingTooMuch(parcels: readonly ParcelHoldInput[], outstanding: str
   return [{ code: "courier_will_collect_too_much", params: { courierCollects, outstandingPaisa } }];
 }
 
-/** Of several the one that was found last is named, so that each is told of. */
+/** Of several the one that was found last is named, so that each is shown. */
 function standingStill(open: readonly ParcelHoldInput[]): Hold[] {
   const standing = open.flatMap(({ stillSince, ...parcel }) =>
     stillSince ? [{ ...parcel, stillSince }] : [],

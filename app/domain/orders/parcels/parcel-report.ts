@@ -19,7 +19,7 @@ export type ParcelReport = {
   readonly happenedAt: Date;
   /** When the report was made: of two of one status the later one is right. */
   readonly reportedAt: Date;
-  /** When it first was past waiting for funds; null where its history shows that it never was, undefined if untold. */
+  /** When it first was past waiting for funds; null where its history shows that it never was, undefined if not reported. */
   readonly receivedAt: Date | null | undefined;
   /** As its history shows it; a return may be the only report of a delivery. */
   readonly deliveredAt: Date | undefined;

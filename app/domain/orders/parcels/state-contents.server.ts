@@ -31,7 +31,7 @@ export function stateContents(
     });
     const answer = handoff ? planStatedContents(handoff, parcelOfLines) : null;
     if (answer?.kind === "incomplete") return { refused: INCOMPLETE };
-    if (answer?.kind !== "told") return null;
+    if (answer?.kind !== "stated") return null;
     for (const [id, contents] of answer.contents) {
       const data = { contents: contents as Prisma.InputJsonValue };
       await tx.parcel.update({ where: { shopId_id: { shopId, id } }, data });

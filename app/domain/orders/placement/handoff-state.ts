@@ -1,4 +1,4 @@
-/** `sending`: its outcome is not known yet. What becomes of it later is told by its parcels. */
+/** `sending`: its outcome is not known yet. What becomes of it later is in its parcels. */
 export const handoffStates = ["sending", "placed", "refused"] as const;
 export type HandoffState = (typeof handoffStates)[number];
 

@@ -58,7 +58,7 @@ export async function savePlaced(
     changes: {
       ...{ settled, placed },
       ...(requestedAt(record.decisions, "replace") ? { granted } : {}),
-      ...(handoff.doubt === null ? {} : { settledChoice }),
+      ...(handoff.placementConflict === null ? {} : { settledChoice }),
       ...Object.fromEntries(
         reports.map((report, at) => [
           `parcel_${at}`,

@@ -80,13 +80,13 @@ export async function settlePlacementConflict(
   return openPlacementConflict(run, placing, conflict, records);
 }
 
-function isDue(run: OrderRun, { id, foundAt, doubtedAt }: HandoffRecord): boolean {
+function isDue(run: OrderRun, { id, foundAt, placementConflictAt }: HandoffRecord): boolean {
   if (foundAt === null || findConflictChoice(run.record, id) !== null) return true;
-  return run.ctx.clock.now().getTime() - foundAt.getTime() >= pauseMs(run, doubtedAt);
+  return run.ctx.clock.now().getTime() - foundAt.getTime() >= pauseMs(run, placementConflictAt);
 }
 
-function pauseMs({ ctx }: OrderRun, doubtedAt: Date | null): number {
-  const ageMs = ctx.clock.now().getTime() - (doubtedAt?.getTime() ?? 0);
+function pauseMs({ ctx }: OrderRun, placementConflictAt: Date | null): number {
+  const ageMs = ctx.clock.now().getTime() - (placementConflictAt?.getTime() ?? 0);
   return ageMs < DAY_MS ? FIRST_RECHECK_MS : LATER_RECHECK_MS;
 }
 
@@ -116,13 +116,13 @@ function toWaitForPerson(
   const parcels = records ? toParcelSummaries(records) : parseParcelSummaries(handoff.found);
   const found = parcels.reduce((sum, { collectsPkr }) => sum + collectsPkr, 0);
   const hold = { code, params: { externalOrderId, sent, found, parcels: parcels.length } };
-  const delayMs = pauseMs(run, handoff.doubtedAt ?? run.ctx.clock.now());
+  const delayMs = pauseMs(run, handoff.placementConflictAt ?? run.ctx.clock.now());
   return { ...requeueAfter(delayMs), holds: [hold], hasPlacementConflict: true };
 }
 
 async function recordPlacementConflict(
   run: OrderRun,
-  { id, doubtedAt }: HandoffRecord,
+  { id, placementConflictAt }: HandoffRecord,
   conflict: PlacementConflict,
   records: readonly SupplierOrder[] | null,
 ): Promise<void> {
@@ -133,8 +133,8 @@ async function recordPlacementConflict(
       where: { shopId_id: { shopId: run.ctx.shop.id, id } },
       data: {
         ...{
-          doubt: conflict,
-          doubtedAt: doubtedAt ?? now,
+          placementConflict: conflict,
+          placementConflictAt: placementConflictAt ?? now,
           ...(records ? { found: toParcelSummaries(records), foundAt: now } : {}),
         },
       },
@@ -156,7 +156,7 @@ async function giveUpAttempt(
     });
     await tx.handoff.update({
       where: { shopId_id: { shopId, id: handoff.id } },
-      data: { state: "refused", doubt: null },
+      data: { state: "refused", placementConflict: null },
     });
     await settleChoice(run, tx, handoff.id);
     await releaseAllocations(tx, { shopId, orderId: run.record.id });

@@ -18,7 +18,8 @@ export async function settleUnknownOutcome(run: OrderRun): Promise<StepResult> {
   const sending = findSendingAttempt(run);
   if (!sending) return continued;
   const { handoff, attempt } = sending;
-  if (handoff.doubt !== null) return settlePlacementConflict(run, sending, handoff.doubt);
+  if (handoff.placementConflict !== null)
+    return settlePlacementConflict(run, sending, handoff.placementConflict);
   if (attempt.sends === 0) return settleUnsent(run, sending);
   const ageMs = run.ctx.clock.now().getTime() - attempt.createdAt.getTime();
   if (ageMs < KEY_LIFE_MS) return sendAttempt(run, handoff, attempt);

@@ -6,7 +6,11 @@ import { requestStockReconcileSql } from "#app/domain/stock-work/request-stock-r
 import type { OrderId, ShopId, VariantGid } from "#app/platform/ids.ts";
 import { countUnits } from "./count-units.ts";
 
-type OpenUnits = { readonly variantGid: VariantGid; readonly standing: number; readonly free: number };
+type OpenUnits = {
+  readonly variantGid: VariantGid;
+  readonly knownCommittedUnits: number;
+  readonly unallocatedUnits: number;
+};
 
 /**
  * Keeps how many units of each variant the order holds at our location, and how many of them no handoff has: stock is
@@ -21,7 +25,7 @@ export async function syncOpenUnits(run: ReadRun): Promise<StepResult> {
   const moved = changed.filter(
     (gid) => knownCommittedUnitsOf(known, gid) !== knownCommittedUnitsOf(now, gid),
   );
-  const kept = now.filter(({ standing }) => standing > 0);
+  const kept = now.filter(({ knownCommittedUnits }) => knownCommittedUnits > 0);
   const place = { shopId, orderId: run.record.id };
   const { rows } = await writeInLeaseStatement(run, {
     changes: {
@@ -39,10 +43,12 @@ function sumByVariant(run: ReadRun): readonly OpenUnits[] {
   for (const line of units) {
     const variantGid = run.shopify.lines.find(({ id }) => id === line.lineId)?.variantId;
     if (!variantGid) continue;
-    const before = byVariant.get(variantGid) ?? { variantGid, standing: 0, free: 0 };
-    const free = line.unallocated.reduce((sum, { quantity }) => sum + quantity, 0);
+    const before = byVariant.get(variantGid) ?? { knownCommittedUnits: 0, unallocatedUnits: 0 };
+    const unallocated = line.unallocated.reduce((sum, { quantity }) => sum + quantity, 0);
     byVariant.set(variantGid, {
-      ...{ variantGid, standing: before.standing + line.remaining, free: before.free + free },
+      variantGid,
+      knownCommittedUnits: before.knownCommittedUnits + line.remaining,
+      unallocatedUnits: before.unallocatedUnits + unallocated,
     });
   }
   return [...byVariant.values()];
@@ -59,11 +65,11 @@ function findChanged(known: readonly OpenUnits[], now: readonly OpenUnits[]): re
 }
 
 function knownCommittedUnitsOf(units: readonly OpenUnits[], gid: VariantGid): number {
-  return units.find(({ variantGid }) => variantGid === gid)?.standing ?? 0;
+  return units.find(({ variantGid }) => variantGid === gid)?.knownCommittedUnits ?? 0;
 }
 
 function unallocatedUnitsOf(units: readonly OpenUnits[], gid: VariantGid): number {
-  return units.find(({ variantGid }) => variantGid === gid)?.free ?? 0;
+  return units.find(({ variantGid }) => variantGid === gid)?.unallocatedUnits ?? 0;
 }
 
 type OrderKey = { readonly shopId: ShopId; readonly orderId: OrderId };
@@ -83,8 +89,8 @@ function saveUnits(
     saved: Prisma.sql`
       insert into open_unit (shop_id, order_id, variant_gid, standing, free)
       select ${shopId}::uuid, ${orderId}::uuid, variant_gid, standing, free
-      from unnest(${saved.map(({ variantGid }) => variantGid)}::text[], ${saved.map(({ standing }) => standing)}::int[],
-        ${saved.map(({ free }) => free)}::int[]) as units (variant_gid, standing, free), held
+      from unnest(${saved.map(({ variantGid }) => variantGid)}::text[], ${saved.map((units) => units.knownCommittedUnits)}::int[],
+        ${saved.map((units) => units.unallocatedUnits)}::int[]) as units (variant_gid, standing, free), held
       on conflict (shop_id, order_id, variant_gid) do update set standing = excluded.standing, free = excluded.free`,
   };
 }

@@ -9,7 +9,7 @@ import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 
 /** What each side would pay, in whole rupees. About, until the service confirms it (R18); null is unknown, never nothing. */
 export type PreviewMoney = {
-  /** What the figures rest on: the service's quote of this moment, or the terms it told before (R49). */
+  /** What the figures rest on: the service's quote of this moment, or the terms it reported before (R49). */
   readonly basis: "quote" | "known_terms";
   readonly paymentMode: PaymentMode;
   /** At the door, or paid already. */
@@ -40,7 +40,7 @@ export type PreviewMoneyInput = {
   readonly terms: AccountTerms;
 };
 
-/** By the quote; without one, by the shipping and the return costs the account was told for each parcel. */
+/** By the quote; without one, by the shipping and the return costs reported to the account for each parcel. */
 export function previewMoney(input: PreviewMoneyInput): PreviewMoney {
   const { paymentMode, customerPays, wholesaleTotal, quoted, terms } = input;
   const known = toKnownTerms(input);

@@ -20,6 +20,6 @@ export async function recordDeadLetter(
   await openAttention(tx, scope, { ...subject, code: holdCode, params: { because: code } });
   await tx.order.update({
     where: { shopId_id: { shopId, id: order.id } },
-    data: { state: "held", holdCode, needsYou: true },
+    data: { state: "held", holdCode, hasOpenIssue: true },
   });
 }

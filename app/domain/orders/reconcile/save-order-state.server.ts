@@ -91,7 +91,7 @@ export async function saveOrderState(
   });
 }
 
-const FINISHED = { state: "finished_in_shopify", holdCode: null, needsYou: false } as const;
+const FINISHED = { state: "finished_in_shopify", holdCode: null, hasOpenIssue: false } as const;
 
 type OrderStatusInput = Required<
   Pick<SaveOrderStateInput, "placement" | "waitsFor" | "isCancelled" | "isFulfilled">
@@ -109,10 +109,10 @@ function toStatusColumns(
       ? deriveOrderState({ isCancelled, isFulfilled, handoffs: record.handoffs, placement })
       : stateWithoutPlacement(run, waitsFor),
     holdCode: holdCodeOf(placement, holds, waitsMeanwhile(run, waitsFor) ? waitsFor : record.holdCode),
-    needsYou:
+    hasOpenIssue:
       placement?.kind === "held" ||
       holds.some(({ code }) => needsPerson(code)) ||
-      (!placement && record.needsYou),
+      (!placement && record.hasOpenIssue),
   };
 }
 
@@ -183,7 +183,7 @@ function stateWithoutPlacement(run: OrderRun, waitsFor: string | null): OrderSta
   const { record, holds } = run;
   if (waitsMeanwhile(run, waitsFor)) return "waiting";
   const sending = record.handoffs.find((handoff) => handoff.state === "sending");
-  if (sending) return sending.doubt === null ? "placing" : "held";
+  if (sending) return sending.placementConflict === null ? "placing" : "held";
   const hasParcels = record.handoffs.some((handoff) => handoff.parcels.length > 0);
   if (holds.length === 0 || hasParcels) return record.state;
   return holds.some(({ code }) => needsPerson(code)) ? "held" : "waiting";

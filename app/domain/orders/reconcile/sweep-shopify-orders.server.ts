@@ -21,7 +21,7 @@ const ECHO_MS = 5000;
 
 /**
  * Orders changed in Shopify since the last look, ids only. An order we have not read since it changed is looked at; where
- * the last look ended is told by the changes themselves, in Shopify's time. Where the last change is our own acceptance,
+ * the last look ended is read from the changes themselves, in Shopify's time. Where the last change is our own acceptance,
  * only the look over the week reads it, for what a merchant changed in the seconds of that run (D-39).
  */
 export async function sweepShopifyOrders(run: SweepRun, position: Position | null): Promise<SweepStep> {

@@ -5,7 +5,7 @@ import { type ResolveHoldInput, resolveHold } from "#app/domain/orders/holds/res
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { CANCEL_REFUSED } from "./refused-keys.ts";
 
-/** *Cancel the refused order*: the wish is kept as the intent itself; the order's own work does it (R41). */
+/** *Cancel the refused order*: the request is kept as the intent itself; the order's own work does it (R41). */
 export async function requestCancelRefused(
   ctx: ShopContext,
   { orderId, by }: ResolveHoldInput,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { feeBases } from "#app/domain/policy/terms/sale-terms.ts";
-import { type CostFacts, type MarginOutlook, planMargin } from "./margin.ts";
+import { type CostFacts, type MarginProjection, planMargin } from "./margin.ts";
 
 const amount = z.int().transform(rupees);
 
@@ -34,6 +34,6 @@ export function readCostsOfDay(kept: unknown): CostsOfDay | null {
 }
 
 /** About what one unit brought at a price that day. */
-export function outlookThen(costs: CostsOfDay | null, pricePkr: Rupees): MarginOutlook | null {
+export function projectionThen(costs: CostsOfDay | null, pricePkr: Rupees): MarginProjection | null {
   return costs && planMargin({ ...costs, pricePkr });
 }

@@ -2,7 +2,7 @@
 export type ChangeGuardFacts = {
   readonly changing: number;
   readonly of: number;
-  /** A setting of the shop, `brakePercent`. */
+  /** A setting of the shop, `changeGuardPercent`. */
   readonly percent: number;
 };
 

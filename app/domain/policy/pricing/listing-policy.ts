@@ -32,7 +32,7 @@ const policyFields = {
 const settingsSchema = z.object({
   ...policyFields,
   priceRule,
-  brakePercent: z.int().min(1).max(100),
+  changeGuardPercent: z.int().min(1).max(100),
   savedBy: z.string().nullable(),
 });
 
@@ -42,7 +42,7 @@ const overridesSchema = z.object({ ...policyFields, priceRule }).partial();
 export type ListingSettings = z.infer<typeof settingsSchema>;
 
 /** The same for one listing: the shop's, with what differs. */
-export type ListingPolicy = Omit<ListingSettings, "brakePercent" | "savedBy">;
+export type ListingPolicy = Omit<ListingSettings, "changeGuardPercent" | "savedBy">;
 
 /** What column `policy` of a listing holds. */
 export type PolicyOverrides = z.infer<typeof overridesSchema>;
@@ -57,7 +57,7 @@ export const defaultListingSettings: ListingSettings = {
   whenContentChanges: "alert",
   whenVariantsChange: "alert",
   whenRemoved: "draft",
-  brakePercent: 20,
+  changeGuardPercent: 20,
   savedBy: null,
 };
 
@@ -74,6 +74,6 @@ export function parseOverrides(policy: unknown): PolicyOverrides {
 
 /** What counts for one listing: its own where it has chosen (column `policy`), else the shop's. */
 export function policyOf(settings: ListingSettings, policy: unknown): ListingPolicy {
-  const { brakePercent: _, savedBy: __, ...ofShop } = settings;
+  const { changeGuardPercent: _, savedBy: __, ...ofShop } = settings;
   return { ...ofShop, ...parseOverrides(policy) };
 }

@@ -13,7 +13,7 @@ export type CostFacts = {
 
 export type MarginFacts = CostFacts & { readonly pricePkr: Rupees };
 
-export type MarginOutlook = {
+export type MarginProjection = {
   /** When delivered, fee taken; negative when it loses. The same for COD and prepaid. */
   readonly deliveredPkr: Rupees;
   /** What a refusal of a COD parcel costs: forward and return shipping. A prepaid parcel's is not documented (R18). */
@@ -21,7 +21,7 @@ export type MarginOutlook = {
 };
 
 /** About what one unit sold alone brings under these terms (R18, R29). */
-export function planMargin(facts: MarginFacts): MarginOutlook {
+export function planMargin(facts: MarginFacts): MarginProjection {
   const { shippingPkr, terms } = facts;
   return { deliveredPkr: afterFee(facts), refusedPkr: rupees(-(shippingPkr + terms.returnShippingPkr)) };
 }
@@ -45,7 +45,7 @@ export function priceForMargin(marginPkr: Rupees, facts: CostFacts): Rupees {
  * Of 100 parcels, how many may be refused before selling brings a loss, in tenths of a percent: gain over gain plus
  * loss. 0 where delivering already loses.
  */
-export function breakEvenRefusals({ deliveredPkr, refusedPkr }: MarginOutlook): number {
+export function breakEvenRefusals({ deliveredPkr, refusedPkr }: MarginProjection): number {
   if (deliveredPkr <= 0) return 0;
   return Math.floor((deliveredPkr * 1000) / (deliveredPkr - refusedPkr));
 }

@@ -17,18 +17,18 @@ const figureSchemas = {
 export const termFigures = ["fee", "return_shipping", "default_shipping", "deposit", "payout_days"] as const;
 export type TermFigure = (typeof termFigures)[number];
 
-/** Which answer told a figure. */
+/** Which answer reported a figure. */
 export const termSources = ["quote", "order", "wallet", "catalog"] as const;
 export type TermSource = (typeof termSources)[number];
 
-/** What an answer told; a figure it left out, or that is none, is absent. */
+/** What an answer reported; a figure it left out, or that is none, is absent. */
 export type ReportedTerms = { readonly [F in TermFigure]?: z.infer<(typeof figureSchemas)[F]> };
 
-/** The terms of an account: of each figure the latest it was told, else the document's. */
+/** The terms of an account: of each figure the latest that was reported, else the document's. */
 export type AccountTerms = SaleTerms & {
   readonly depositPkr: Rupees;
   readonly payoutDays: number;
-  /** When each figure was first told as it is; one that is absent is the document's. */
+  /** When each figure was first reported as it is; one that is absent is the document's. */
   readonly reportedAt: { readonly [F in TermFigure]?: Date };
 };
 
@@ -54,7 +54,7 @@ export const documentedFigures = {
   payout_days: documentedTerms.payoutHoldDays,
 } as const satisfies Required<ReportedTerms>;
 
-/** Of rows in the order they were told, the latest of each figure. */
+/** Of rows in the order they were reported, the latest of each figure. */
 export function toAccountTerms(rows: readonly TermRow[]): AccountTerms {
   const latest = new Map(rows.map((row) => [row.figure, row]));
   const reported = parseReportedTerms(
@@ -77,5 +77,5 @@ export function toAccountTerms(rows: readonly TermRow[]): AccountTerms {
   };
 }
 
-/** For an account that was told nothing, or none at all. */
+/** For an account of which nothing was reported, or none at all. */
 export const documentedAccountTerms: AccountTerms = toAccountTerms([]);

@@ -9,13 +9,13 @@ export type TermsKey = { readonly accountId: AccountId; readonly mode: Mode };
 
 type TermsDeps = { readonly db: Db; readonly connection: TermsKey | null };
 
-/** The terms of the account in use, as it was told them; the document's where it was not (R49). */
+/** The terms of the account in use, as they were reported; the document's where they were not (R49). */
 export async function loadTerms({ db, connection }: TermsDeps): Promise<AccountTerms> {
   if (connection === null) return documentedAccountTerms;
   return toAccountTerms(await listReportedTerms(db, connection));
 }
 
-/** Every figure an account was ever told, in its order. They are few: a row is written where a figure changed. */
+/** Every figure ever reported to an account, in its order. They are few: a row is written where a figure changed. */
 export function listReportedTerms(db: Db, { accountId, mode }: TermsKey) {
   return db.terms.findMany({
     where: { accountKey: accountKeyOf(accountId), mode },

@@ -23,8 +23,8 @@ export type TermsReport = {
 };
 
 /**
- * Keeps the terms an answer told. A row is written where a figure differs from the latest that is known, and each shop of
- * the account is told of it; what was so before the latest is no news.
+ * Keeps the terms an answer reported. A row is written where a figure differs from the latest that is known, and each shop of
+ * the account gets a fact of it; a figure older than the latest changes nothing.
  */
 export async function recordTerms(db: PrismaClient, place: TermsKey, report: TermsReport): Promise<void> {
   if (Object.keys(report.figures).length === 0) return;
@@ -61,7 +61,7 @@ export async function recordOrderTerms(
 
 type TermsChange = {
   readonly figure: TermFigure;
-  /** As it was known until now, from the document where it was never told. */
+  /** As it was known until now, from the document where it was never reported. */
   readonly from: Prisma.InputJsonValue;
   readonly to: Prisma.InputJsonValue;
 };

@@ -1,6 +1,6 @@
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 
-/** What the service takes and charges for one sale. What an account was told counts, else what the document says (R49). */
+/** What the service takes and charges for one sale. What was reported to an account counts, else what the document says (R49). */
 export type SaleTerms = {
   /** From 0 to below 100; never taken on a loss (document, Money rules 3 and 7). */
   readonly feePercent: number;

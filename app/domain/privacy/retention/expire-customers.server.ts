@@ -19,7 +19,7 @@ export async function expireCustomers(
 }
 
 /**
- * Orders that are over, and those too old to need their customer, in whatever state they stand. A parcel's end is its delivery; for a returned or cancelled one, the last that was heard of it.
+ * Orders that are over, and those too old to need their customer, in whatever state they stand. A parcel's end is its delivery; for a returned or cancelled one, the last report of it.
  * An order placed again after it was erased is counted anew.
  */
 async function listExpired({

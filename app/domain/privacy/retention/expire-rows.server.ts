@@ -81,7 +81,7 @@ export async function expireCommands({ shop, db, clock }: ExpireRowsDeps): Promi
   );
 }
 
-/** What Flow was to be told by a shop that left meanwhile. */
+/** Events for Flow of a shop that left meanwhile. */
 export async function expireFlowEvents({ shop, db, clock }: ExpireRowsDeps): Promise<Expired> {
   return after(
     await db.$executeRaw`

@@ -16,7 +16,7 @@ import {
 import { expireBulkRuns } from "./expire-runs.server.ts";
 import type { Expired } from "./expired.ts";
 
-/** What is removed, in this order; each knows by itself where it goes on, or is told where its last step ended. */
+/** What is removed, in this order; each knows by itself where it goes on, or is given where its last step ended. */
 const parts = {
   receipts: expireReceipts,
   receipts_of_nobody: expireReceiptsOfNobody,

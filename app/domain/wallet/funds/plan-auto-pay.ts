@@ -27,7 +27,7 @@ export type AutoPayPlan = {
   readonly nextPkr: Rupees | null;
 };
 
-/** Why nothing more is paid by itself, where a person can do something about it; an empty wallet is told by each order. */
+/** Why nothing more is paid by itself, where a person can do something about it; of an empty wallet each order says so. */
 export type AutoPayStop =
   /** What is left of the day's limit does not hold the next parcel, or the whole limit does not. */
   | { readonly reason: "limit"; readonly dailyPkr: Rupees; readonly nextPkr: Rupees }

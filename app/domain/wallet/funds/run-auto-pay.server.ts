@@ -95,7 +95,7 @@ function findRefused(
   return refused.find((stop) => stop !== null) ?? null;
 }
 
-/** That the wallet holds too little is what it waits for, and told by each order. */
+/** That the wallet holds too little is what it waits for, and each order says so. */
 function toRefused(because: string, ownTries: number): AutoPayStop | null {
   if (because === "insufficient_balance") return null;
   return { reason: "refused", because, soon: isTriedSoon(because, ownTries) };

@@ -13,7 +13,7 @@ import { checkWords, failureWords } from "./checks-words.ts";
 type ShownPage = SerializeFrom<ChecksPage>;
 type ShownCheck = SerializeFrom<SweepCheck>;
 
-/** What watches over the shop by itself: both sides heard, nothing left behind, each check with its last word. */
+/** What watches over the shop by itself: webhooks of both sides, nothing left behind, each check with its last word. */
 export function Checks({ page }: { page: ShownPage }) {
   const { checks, connections } = page;
   usePollingWhile(checks.some(({ isRunning }) => isRunning));

@@ -17,7 +17,7 @@ export function ChangesRun({ run }: { readonly run: ShownRun }) {
   return (
     <RunFrame
       title={changesTitle(run)}
-      back={run.brake === null ? PRICES : LISTINGS}
+      back={run.guard === null ? PRICES : LISTINGS}
       asOf={run.asOf}
       sentences={runSentences(run)}
       begun={<BegunBy run={run} />}

@@ -10,7 +10,7 @@ import { GOES_ON } from "#app/ui/run-words.ts";
 export type ShownRun = SerializeFrom<PriceRunOnPage> & { readonly view: PriceView };
 
 export function changesTitle(run: ShownRun): string {
-  if (run.brake !== null) return `Out of stock: ${countOf(run.listings.total, "listing", "listings")}`;
+  if (run.guard !== null) return `Out of stock: ${countOf(run.listings.total, "listing", "listings")}`;
   const prices = countOf(run.prices, "price", "prices");
   switch (run.state) {
     case "planned":
@@ -69,7 +69,7 @@ function tierWords(tiers: readonly { upToPkr: Rupees | null; step: PriceStep }[]
 
 /** What a run is about, in the sentences of its first card. */
 export function runSentences(run: ShownRun): readonly string[] {
-  if (run.brake !== null && run.state === "asking") return changeGuardSentences(run.brake, run.toDraft);
+  if (run.guard !== null && run.state === "asking") return changeGuardSentences(run.guard, run.toDraft);
   switch (run.state) {
     case "planned":
       return [...plannedSentences(run), "Nothing has changed yet."];
@@ -82,7 +82,7 @@ export function runSentences(run: ShownRun): readonly string[] {
   }
 }
 
-type ChangeGuardStop = NonNullable<ShownRun["brake"]>;
+type ChangeGuardStop = NonNullable<ShownRun["guard"]>;
 
 function changeGuardSentences(
   { changing, of, percent }: ChangeGuardStop,
@@ -109,7 +109,7 @@ function plannedSentences(run: ShownRun): readonly string[] {
 }
 
 function resultSentences(run: ShownRun): readonly string[] {
-  if (run.brake !== null) return stockResult(run);
+  if (run.guard !== null) return stockResult(run);
   if (run.prices > 0 && run.done + run.refused === 0)
     return ["Nothing was changed. Prices stay as they are."];
   const total = run.prices > 0 ? run.prices : run.listings.total;

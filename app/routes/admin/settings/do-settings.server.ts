@@ -86,7 +86,7 @@ export async function doSettings(
     case "name_stores":
       return toStoresAnswer(await saveStoreNames(ctx, { names: form.names, by }));
     case "supplier_changes":
-    case "answer_brake":
+    case "answer_change_guard":
     case "drop_imports":
       return doSupplierChanges({ ctx, by }, form);
     case "start_shadow":

@@ -22,7 +22,7 @@ export async function doSupplierChanges({ ctx, by }: Visit, form: Form): Promise
       await saveSupplierChanges(ctx, { ...changes, by });
       return { ok: true, done: "Saved" };
     }
-    case "answer_brake": {
+    case "answer_change_guard": {
       const isAnswered = await answerChangeGuard(ctx, { ...form, by });
       if (!isAnswered) return ANSWERED;
       return { ok: true, done: form.answer === "go" ? "Going on" : "Left as it is" };

@@ -11,10 +11,10 @@ export const supplierChangesForms = [
     whenContentChanges: z.enum(["follow", "alert"]).optional(),
     whenVariantsChange: z.enum(["follow", "alert"]).optional(),
     whenRemoved: z.enum(["draft", "archive", "quantity"]).optional(),
-    brakePercent: z.coerce.number().int().min(1).max(100).optional(),
+    changeGuardPercent: z.coerce.number().int().min(1).max(100).optional(),
   }),
   z.object({
-    intent: z.literal("answer_brake"),
+    intent: z.literal("answer_change_guard"),
     runId: z.uuid().transform(toBulkRunId),
     answer: z.enum(["go", "stop"]),
   }),

@@ -61,7 +61,7 @@ async function verify(
   };
 }
 
-/** A mode we do not know may have been connected since the address was remembered: ignoring its news would lose it. */
+/** A mode we do not know may have been connected since the address was remembered: ignoring its event would lose it. */
 async function findModes(
   addresses: WebhookAddresses,
   token: string,

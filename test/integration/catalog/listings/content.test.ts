@@ -17,7 +17,7 @@ const productId = "prd_cooker";
 /** Imported, and looked at once. */
 async function listReconciled() {
   const listingId = await harness.list(productId);
-  await harness.hear(listingId);
+  await harness.applyEvents(listingId);
   const { productGid } = await harness.getListing(listingId);
   harness.shopify.requests({ clear: true });
   return { listingId, productGid: productGid ?? "", shown: () => harness.inShopify(productGid) };
@@ -35,19 +35,19 @@ describe("content the supplier changed", () => {
       description: "<p>New.</p>",
       images,
     });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(shown()).toMatchObject({ title: "Gasket Set, new", descriptionHtml: "<p>New.</p>" });
     expect(shown()?.media[0]?.originalSource).toBe(images[0]);
     expect(harness.callsOf("ProductContentSet")).toBe(1);
     expect(await harness.getListing(listingId)).toMatchObject({ title: "Gasket Set, new", locked: {} });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(harness.callsOf("ProductContentSet")).toBe(1);
   });
 
   it("keeps the pictures that stay, and shows a variant's new one on it", async () => {
     await harness.settings({ whenContentChanges: "follow" });
     const listingId = await harness.list("prd_free_delivery_2");
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     const { productGid } = await harness.getListing(listingId);
     const shownBy = () => {
       const product = harness.inShopify(productGid);
@@ -57,7 +57,7 @@ describe("content the supplier changed", () => {
     const blue = "https://images.karwan-catalog.example/new/blue.jpg";
     const variantImages = { prd_free_delivery_2_v2: blue };
     await harness.control.setProduct({ productId: "prd_free_delivery_2", images, variantImages });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     const [first, second] = shownBy() ?? [];
     expect(first?.id).toBe(black?.id);
     expect(second).toMatchObject({ originalSource: blue });
@@ -67,11 +67,11 @@ describe("content the supplier changed", () => {
   it("goes on where Shopify has not copied a variant's new picture yet", async () => {
     await harness.settings({ whenContentChanges: "follow" });
     const listingId = await harness.list("prd_free_delivery_2");
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     const variantImages = { prd_free_delivery_2_v2: "https://images.karwan-catalog.example/new/blue.jpg" };
     await harness.control.setProduct({ productId: "prd_free_delivery_2", images, variantImages });
     harness.shopify.faults({ requests: [{ kind: "refused", field: "productVariantsBulkUpdate:run" }] });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await harness.getListing(listingId)).toMatchObject({ syncFailure: null, confirmedBy: "event" });
     expect(await harness.openCodes(listingId)).toEqual([]);
   });
@@ -80,14 +80,14 @@ describe("content the supplier changed", () => {
     const { listingId, shown } = await listReconciled();
     const before = shown()?.title;
     await harness.control.setProduct({ productId, title: "Gasket Set, new" });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(shown()?.title).toBe(before);
     expect(await harness.openCodes(listingId)).toEqual(["content_changed"]);
     const kept = { listingId, code: "content_changed", by: "Ali" };
     expect(await dismissListingIssue(await harness.context(), kept)).toBe(true);
     expect((await harness.getListing(listingId)).locked).toEqual({ title: expect.any(String) });
     await harness.control.setProduct({ productId, title: "Gasket Set, newer" });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await harness.openCodes(listingId)).toEqual([]);
     expect(shown()?.title).toBe(before);
   });
@@ -103,7 +103,7 @@ describe("content the supplier changed", () => {
       description: "<p>New.</p>",
       images,
     });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(shown()).toMatchObject({ title: "Mera Gasket", descriptionHtml: "<p>Mine</p>" });
     expect(harness.callsOf("ProductContentSet")).toBe(0);
     const locked = Object.keys(Object((await harness.getListing(listingId)).locked)).toSorted();
@@ -121,7 +121,7 @@ describe("content the supplier changed", () => {
       const { listingId, shown } = await listReconciled();
       await harness.control.setProduct({ productId, title: "Gasket Set, new", images });
       harness.shopify.faults({ requests: [{ kind, field: "ProductContentSet", times: 4 }] });
-      await expect(harness.hear(listingId)).rejects.toMatchObject({ retryable: true });
+      await expect(harness.applyEvents(listingId)).rejects.toMatchObject({ retryable: true });
       harness.shopify.faults({ clear: true });
       await harness.work(listingId);
       expect(shown()).toMatchObject({ title: "Gasket Set, new" });
@@ -153,7 +153,7 @@ describe("a description whose bytes are those last written", () => {
     };
     expect(await parsedDuring(look)).toEqual([]);
     await harness.control.setProduct({ productId, description: "<p>New.</p>" });
-    expect(await parsedDuring(() => harness.hear(listingId))).toContain("digest");
+    expect(await parsedDuring(() => harness.applyEvents(listingId))).toContain("digest");
     // The service's own text is cleaned, and then is the one that was written.
     expect(await parsedDuring(look)).toEqual(["sanitize"]);
     const { productGid } = await harness.getListing(listingId);

@@ -59,7 +59,7 @@ describe("a listing that is unlinked", () => {
     [false, "DRAFT"],
   ])("leaves a product nobody can buy from our location (kept: %s)", async (keepProduct, status) => {
     const { listingId, shown } = await list();
-    // The merchant has some of it on a shelf of their own; where it stands nowhere else, Shopify keeps an empty one.
+    // The merchant has some of it at a location of their own; where it is stocked nowhere else, Shopify keeps a level of 0.
     const own = harness.shopify.state({ shop: DEMO_SHOP }).locations.find(({ isPrimary }) => isPrimary);
     const variantId = shown()?.variants[0]?.id ?? "";
     harness.shopify.setStock({ shop: DEMO_SHOP, variantId, locationId: own?.id ?? "", available: 3 });
@@ -234,10 +234,10 @@ describe("a listing that is deleted", () => {
     });
   });
 
-  it("is found deleted by the next look, where the news of it was lost", async () => {
+  it("is found deleted by the next look, where the webhook of it was lost", async () => {
     const { listingId, productGid } = await list();
     harness.shopify.deleteProduct({ id: productGid });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await harness.getListing(listingId)).toMatchObject(gone);
     expect(await imports()).toEqual([]);
   });

@@ -20,7 +20,7 @@ import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 
-/** One shop between both stand-ins, whose listings hear news and are worked on when a test says so. */
+/** One shop between both stand-ins, whose listings get events and are worked on when a test says so. */
 export async function startListingHarness() {
   const side = await startShopifySide();
   const standin = await startSupplierStandin({ tickEveryMs: 0, catalogCacheSeconds: 0 });
@@ -85,7 +85,7 @@ export async function startListingHarness() {
       return outcome.listingId;
     },
     /** The event, folded in; then the listing's own work. */
-    async hear(listingId: ListingId, ...timelineOf: [names?: readonly string[]]): Promise<void> {
+    async applyEvents(listingId: ListingId, ...timelineOf: [names?: readonly string[]]): Promise<void> {
       await receiveEvent(listingId, ...timelineOf);
       await work(listingId);
     },

@@ -54,7 +54,7 @@ async function priceInShopify(listingId: ListingId) {
 
 async function raiseCost(variantId: string, listingId: ListingId, prices = {}) {
   await harness.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200, ...prices });
-  await harness.hear(listingId);
+  await harness.applyEvents(listingId);
 }
 
 const one = (pkr: number): Fix => ({ count: 1, lowest: pkr, highest: pkr });
@@ -166,7 +166,7 @@ describe("a listing that loses money when delivered", () => {
     await harness.control.setPrice({ variantId, minResalePrice: 1100 });
     const { productGid } = await harness.getListing(listingId);
     harness.shopify.editProduct({ id: productGid ?? "", price: 1150 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     await harness.db
       .$executeRaw`update work set requested_generation = observed_generation + 1 where subject = ${listingId}`;
     await harness.work(listingId);
@@ -213,7 +213,7 @@ describe("a new cost that leaves a gain", () => {
   it("offers no price where the rule's stands already, or it is the merchant's", async () => {
     const { listingId, variantId } = await listCooker();
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await harness.openCodes(listingId)).toEqual(["cost_changed"]);
     expect(await fixOf(listingId, "cost_changed")).toBeNull();
   });
@@ -250,14 +250,14 @@ describe("the timeline of a listing", () => {
   it("tells of a price that followed, and of one changed in Shopify", async () => {
     const { listingId, variantId } = await listCooker("keep_margin");
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     const { title, productGid } = await harness.getListing(listingId);
     expect((await harness.timelineOf(listingId))[0]).toBe(
       `The price of “${title}” followed the supplier's, from Rs 1,600 to Rs 1,700`,
     );
     harness.shopify.editProduct({ id: productGid ?? "", price: 1650 });
     await harness.control.setPrice({ variantId, wholesalePrice: 1050 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect((await harness.timelineOf(listingId))[0]).toBe(
       `The price of “${title}” was changed in Shopify, from Rs 1,700 to Rs 1,650: it is yours from now on`,
     );
@@ -283,7 +283,7 @@ describe("the crossed-out price the supplier names", () => {
       [null, 0],
     ] as const) {
       await harness.control.setProduct({ productId: "prd_cooker", compareAtPrice });
-      await harness.hear(listingId);
+      await harness.applyEvents(listingId);
       expect(await crossedOut()).toBe(shown);
     }
     expect(await priceInShopify(listingId)).toBe("1600.00");

@@ -48,7 +48,7 @@ describe("a product that is no longer offered", () => {
     await harness.settings({ whenRemoved });
     const listing = await list();
     await harness.control.removeProduct({ productId });
-    await harness.hear(listing.listingId, ["product.removed"]);
+    await harness.applyEvents(listing.listingId, ["product.removed"]);
     expect(listing.status()).toBe(status);
     expect(await harness.getListing(listing.listingId)).toMatchObject({
       ...{ offered: false, takenOut: whenRemoved, takenOutFor: "removed", takenOutAt: expect.any(Date) },
@@ -65,7 +65,7 @@ describe("a product that is no longer offered", () => {
     const { listingId, productGid, status } = await list();
     harness.shopify.editProduct({ id: productGid, status: "DRAFT" });
     await harness.control.removeProduct({ productId });
-    await harness.hear(listingId, ["product.removed"]);
+    await harness.applyEvents(listingId, ["product.removed"]);
     await bringBack(listingId);
     expect(status()).toBe("DRAFT");
   });
@@ -74,7 +74,9 @@ describe("a product that is no longer offered", () => {
     const { listingId, status } = await list();
     await harness.control.removeProduct({ productId });
     harness.shopify.faults({ requests: [{ kind: "cut_before", field: "ProductStatusUpdate", times: 4 }] });
-    await expect(harness.hear(listingId, ["product.removed"])).rejects.toMatchObject({ retryable: true });
+    await expect(harness.applyEvents(listingId, ["product.removed"])).rejects.toMatchObject({
+      retryable: true,
+    });
     harness.shopify.faults({ clear: true });
     await harness.work(listingId);
     expect(status()).toBe("DRAFT");
@@ -97,7 +99,7 @@ describe("too much at once", () => {
     for (const id of many) listings.push({ ...(await list(id)), id });
     for (const { listingId, id } of listings) {
       await harness.control.removeProduct({ productId: id });
-      await harness.hear(listingId, ["product.removed"]);
+      await harness.applyEvents(listingId, ["product.removed"]);
     }
     expect(listings.filter(({ status }) => status() === "ACTIVE")).toHaveLength(3);
     const ctx = await harness.context();
@@ -122,7 +124,7 @@ describe("too much at once", () => {
     for (const id of many) listings.push({ ...(await list(id)), id });
     for (const { listingId, id } of listings) {
       await harness.control.removeProduct({ productId: id });
-      await harness.hear(listingId, ["product.removed"]);
+      await harness.applyEvents(listingId, ["product.removed"]);
     }
     const left = listings.filter(({ status }) => status() === "ACTIVE");
     expect(left).toHaveLength(3);
@@ -151,7 +153,7 @@ describe("too much at once", () => {
       await harness.control.setPrice({
         ...{ variantId: variant?.supplierVariantId ?? "", wholesalePrice: (variant?.wholesalePkr ?? 0) + 10 },
       });
-      await harness.hear(listingId);
+      await harness.applyEvents(listingId);
     }
     const rows = async () =>
       (await Promise.all(listings.map(({ listingId }) => harness.getListing(listingId)))).flatMap(

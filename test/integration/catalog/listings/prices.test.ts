@@ -46,7 +46,7 @@ describe("a price the supplier changed", () => {
   it("follows the rule where the shop has chosen nothing", async () => {
     const { listingId, variantId } = await listCooker();
     await harness.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await currentPrice(listingId)).toEqual({ price: "2200.00", cost: "1500.00" });
     expect(await harness.openCodes(listingId)).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe("a price the supplier changed", () => {
     const pricePkr = rupees(1600);
     await harness.db.listingVariant.update({ where: { id: variant.id }, data: { fixedPricePkr: pricePkr } });
     await harness.control.setPrice({ variantId, wholesalePrice: 1500, suggestedPrice: 2200 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await currentPrice(listingId)).toEqual({ price: "1600.00", cost: "1500.00" });
     expect(await harness.openCodes(listingId)).toEqual(["loses_money"]);
   });
@@ -84,7 +84,7 @@ describe("a price the supplier changed", () => {
     const { listingId, variantId } = await listCooker();
     const before = (await currentPrice(listingId)).price;
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await currentPrice(listingId)).toEqual({
       price: before === "1600.00" ? price : price,
       cost: "1100.00",
@@ -100,11 +100,11 @@ describe("a price the supplier changed", () => {
     await harness.settings({ whenCostChanges: "keep_margin" });
     const { listingId, variantId } = await listCooker();
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(harness.callsOf("VariantsUpdate")).toBe(1);
     expect(harness.callsOf("ListedProduct")).toBe(1);
-    await harness.hear(listingId);
-    await harness.hear(listingId, ["product.stock_changed"]);
+    await harness.applyEvents(listingId);
+    await harness.applyEvents(listingId, ["product.stock_changed"]);
     expect(harness.callsOf("VariantsUpdate")).toBe(1);
     expect(harness.callsOf("ListedProduct")).toBe(1);
   });
@@ -113,13 +113,13 @@ describe("a price the supplier changed", () => {
     await harness.settings({ whenCostChanges: "hold_sales" });
     const { listingId, variantId } = await listCooker();
     await harness.control.setPrice({ variantId, wholesalePrice: 1500, minResalePrice: 1700 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect((await harness.getListing(listingId)).variants[0]).toMatchObject({
       ...{ salesHeldAt: expect.any(Date), stockDueAt: expect.any(Date) },
     });
     expect(await harness.openCodes(listingId)).toEqual(["sales_held"]);
     await harness.control.setPrice({ variantId, wholesalePrice: 1000, minResalePrice: 1200 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect((await harness.getListing(listingId)).variants[0]).toMatchObject({ salesHeldAt: null });
     expect(await harness.openCodes(listingId)).toEqual([]);
   });
@@ -129,14 +129,14 @@ describe("a price the supplier changed", () => {
     const { listingId, variant, variantId, productGid } = await listCooker();
     harness.shopify.editProduct({ id: productGid ?? "", price: 1650 });
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await currentPrice(listingId)).toEqual({ price: "1650.00", cost: "1100.00" });
     const listing = await harness.getListing(listingId);
     expect(listing.locked).toEqual({ [priceLock(variant)]: expect.any(String) });
     expect(listing.variants[0]).toMatchObject({ pricePkr: 1650, pushedPricePkr: 1600 });
     expect(await harness.openCodes(listingId)).toEqual([]);
     await harness.control.setPrice({ variantId, minResalePrice: 1700 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await harness.openCodes(listingId)).toEqual(["below_minimum"]);
     expect((await currentPrice(listingId)).price).toBe("1650.00");
   });
@@ -145,7 +145,7 @@ describe("a price the supplier changed", () => {
     const { listingId, variant, variantId, productGid } = await listCooker();
     harness.shopify.editProduct({ id: productGid ?? "", price: 1650 });
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(
       await unlockField(await harness.context(), { listingId, field: priceLock(variant), by: "Ali" }),
     ).toBe(true);
@@ -154,7 +154,7 @@ describe("a price the supplier changed", () => {
     expect((await harness.getListing(listingId)).locked).toEqual({});
   });
 
-  it("is confirmed by what told of it last: a press of Check now, or the service's news", async () => {
+  it("is confirmed by what reported it last: a press of Check now, or the service's event", async () => {
     const { listingId } = await listCooker();
     expect(await checkListing(await harness.context(), listingId)).toMatchObject({ ok: true });
     await harness.work(listingId);
@@ -172,7 +172,7 @@ describe("a price the supplier changed", () => {
     const { listingId, variantId } = await listCooker();
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
     harness.shopify.faults({ requests: [{ kind, field: "productVariantsBulkUpdate", times: 4 }] });
-    await expect(harness.hear(listingId)).rejects.toMatchObject({ retryable: true });
+    await expect(harness.applyEvents(listingId)).rejects.toMatchObject({ retryable: true });
     harness.shopify.faults({ clear: true });
     await harness.work(listingId);
     expect(await currentPrice(listingId)).toEqual({ price: "1700.00", cost: "1100.00" });
@@ -208,15 +208,15 @@ describe("a price the supplier changed", () => {
     expect((await currentPrice(listingId)).price).toBe("1600.00");
   });
 
-  it("puts older news away", async () => {
+  it("drops an older event", async () => {
     const { listingId, variantId } = await listCooker();
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     await harness.db.listing.update({
       where: { id: listingId },
       data: { seenAt: new Date(Date.now() + 60_000) },
     });
-    await harness.hear(listingId, ["product.removed"]);
+    await harness.applyEvents(listingId, ["product.removed"]);
     expect(await harness.getListing(listingId)).toMatchObject({ offered: true });
   });
 });
@@ -230,14 +230,14 @@ describe("what Shopify refuses", () => {
     harness.shopify.faults({
       requests: [{ kind: "refused", field: "productVariantsBulkUpdate:run" }],
     });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await harness.getListing(listingId)).toMatchObject({
       ...{ syncFailure: "user_errors", syncReported: "failed" },
     });
     expect(await harness.openCodes(listingId)).toEqual(["sync_failed"]);
     expect(gid).not.toBe("");
     await harness.control.setPrice({ variantId, wholesalePrice: 1150 });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await harness.getListing(listingId)).toMatchObject({ syncFailure: null, syncReported: "ok" });
     expect(await harness.openCodes(listingId)).not.toContain("sync_failed");
     const reports = (await harness.control.requests({ method: "POST" })).filter(({ path }) =>
@@ -246,12 +246,12 @@ describe("what Shopify refuses", () => {
     expect(reports).toHaveLength(2);
   });
 
-  it("is written on a press of Try again, without further news", async () => {
+  it("is written on a press of Try again, without a further event", async () => {
     await harness.settings({ whenCostChanges: "keep_margin" });
     const { listingId, variantId } = await listCooker();
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
     harness.shopify.faults({ requests: [{ kind: "refused", field: "productVariantsBulkUpdate:run" }] });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await harness.openCodes(listingId)).toEqual(["sync_failed"]);
     harness.shopify.faults({ clear: true });
     expect(await tryAgain(await harness.context(), listingId)).toBe(true);

@@ -28,12 +28,12 @@ async function listWritten() {
   await harness.settings({ whenCostChanges: "keep_margin" });
   const listingId = await harness.list("prd_cooker");
   await harness.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1100 });
-  await harness.hear(listingId);
+  await harness.applyEvents(listingId);
   const { productGid, writtenAt } = await harness.getListing(listingId);
   return { listingId, productGid: productGid ?? asId<ProductGid>(""), writtenAt };
 }
 
-/** What the intake makes of Shopify's news of a change, and the look it asks for. */
+/** What the intake makes of Shopify's webhook of a change, and the look it asks for. */
 async function touch(productGid: ProductGid, changedAt: Date) {
   const ctx = await harness.context();
   const change = { kind: "product_change", productGid, changedAt } as const;

@@ -44,7 +44,7 @@ async function listRead() {
   return { ours };
 }
 
-/** News of when it still cost 1,000, or that it was removed, of a moment before or after now. */
+/** An event of when it still cost 1,000, or that it was removed, of a moment before or after now. */
 async function receiveEvent(minutesFromNow: number, isRemoved = false) {
   const ctx = await harness.context();
   const now = await ctx.supplier?.getProduct(asId(productId));
@@ -66,7 +66,7 @@ async function receiveEvent(minutesFromNow: number, isRemoved = false) {
   ]);
 }
 
-describe("news that comes after a newer look at the inventory", () => {
+describe("an event that comes after a newer look at the inventory", () => {
   it("changes neither what goods cost, listed or linked, nor whether they are offered", async () => {
     const { ours } = await listRead();
     const read = { offered: true, costs: [1100, 1100] };
@@ -106,7 +106,7 @@ describe("news that comes after a newer look at the inventory", () => {
     await harness.db.$transaction(async (tx) => {
       await tx.$queryRaw`select from ${row} for no key update`;
       locked.resolve();
-      await waitFor(isWaitedFor, { what: "the news to wait for the variant" });
+      await waitFor(isWaitedFor, { what: "the event to wait for the variant" });
       await tx.listing.updateMany({ where: { id: listingId }, data: { confirmedBy: "event" } });
     });
     await received;

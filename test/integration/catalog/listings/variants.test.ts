@@ -16,7 +16,7 @@ const productId = "prd_sold_out_sizes";
 
 async function listReconciled() {
   const listingId = await harness.list(productId);
-  await harness.hear(listingId);
+  await harness.applyEvents(listingId);
   const listing = await harness.getListing(listingId);
   const product = harness.inShopify(listing.productGid);
   const [first] = product?.variants ?? [];
@@ -38,7 +38,7 @@ describe("a variant that comes", () => {
       sku: "NEW-7XL",
       stock: 4,
     });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     await runImport(await harness.context(), listingId);
     const after = await harness.getListing(listingId);
     expect(after).toMatchObject({ state: "ready", step: "done" });
@@ -58,7 +58,7 @@ describe("a variant that comes", () => {
     const { listingId, listing, options, shown } = await listReconciled();
     await harness.control.addVariant({ productId, id: "var_new", ...options, size: "7XL" });
     harness.shopify.faults({ requests: [{ kind: "cut_after", field: "VariantsCreate", times: 1 }] });
-    await expect(harness.hear(listingId)).rejects.toMatchObject({ retryable: true });
+    await expect(harness.applyEvents(listingId)).rejects.toMatchObject({ retryable: true });
     await harness.work(listingId);
     await runImport(await harness.context(), listingId);
     expect(shown()?.variants).toHaveLength(listing.variants.length + 1);
@@ -68,7 +68,7 @@ describe("a variant that comes", () => {
   it("is told of where the shop wants to be told, and where its options are not those of the product", async () => {
     const { listingId, listing, options } = await listReconciled();
     await harness.control.addVariant({ productId, id: "var_new", ...options, size: "7XL" });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     expect(await harness.openCodes(listingId)).toEqual(["variants_added"]);
     const [row] = await loadListingRows(await harness.context(), [listingId]);
     expect(row?.openIssues).toMatchObject([{ code: "variants_added", canTakeOver: true }]);
@@ -80,9 +80,9 @@ describe("a variant that comes", () => {
     async (policy) => {
       await harness.settings({ whenVariantsChange: policy });
       const listingId = await harness.list("prd_cooker");
-      await harness.hear(listingId);
+      await harness.applyEvents(listingId);
       await harness.control.addVariant({ productId: "prd_cooker", id: "var_new", size: "XL" });
-      await harness.hear(listingId);
+      await harness.applyEvents(listingId);
       expect(await harness.openCodes(listingId)).toEqual(["variants_added"]);
       const [row] = await loadListingRows(await harness.context(), [listingId]);
       expect(row?.openIssues).toMatchObject([{ code: "variants_added", canTakeOver: false }]);
@@ -97,7 +97,7 @@ describe("a variant that goes", () => {
     const { listingId, listing, shown } = await listReconciled();
     const [first] = listing.variants;
     await harness.control.removeVariant({ variantId: first?.supplierVariantId ?? "" });
-    await harness.hear(listingId);
+    await harness.applyEvents(listingId);
     const after = await harness.getListing(listingId);
     expect(after).toMatchObject({ offered: true });
     expect(after.variants[0]).toMatchObject({
@@ -110,7 +110,7 @@ describe("a variant that goes", () => {
   });
 });
 
-describe("news of a product", () => {
+describe("events of a product", () => {
   it.each([
     ["without its variants", () => undefined],
     ["with none", () => []],

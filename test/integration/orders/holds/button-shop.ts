@@ -110,7 +110,7 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
         ...{ address: "House 7, Street 9, Block C", city: "Lahore", cityAsWritten: false, seenEditAt: "" },
       };
     },
-    /** For a hold that the stand-ins cannot bring about: its rows as a pass writes them. */
+    /** For a hold that the stand-ins cannot bring about: its rows as a run writes them. */
     async writeHold(order: Placing, code: HoldCode, state: OrderState = "held"): Promise<OrderRow> {
       await shop.settings({ paused: true });
       const row = await shop.buy(order, "waiting");
@@ -119,7 +119,7 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
       const where = { shopId_id: { shopId: shop.shopId, id: row.id } };
       await db.$transaction(async (tx) => {
         await tx.work.updateMany({ where: { subject: row.orderGid }, data: { nextRunAt: null } });
-        await tx.order.update({ where, data: { state, holdCode: code, needsYou: state === "held" } });
+        await tx.order.update({ where, data: { state, holdCode: code, hasOpenIssue: state === "held" } });
         if (state === "held") await openAttention(tx, written, { code, thing: "order", thingId: row.id });
       });
       await shop.settings({ paused: false });

@@ -105,7 +105,7 @@ export function scenariosOfPayment(shop: ButtonShop): Pick<HoldScenarios, Code> 
       restore: () => service.setPrice({ variantId, minResalePrice: 1200 }),
     },
     amounts_disagree: {
-      // The stand-in adds up every order it makes: the hold is written as the pass would have written it.
+      // The stand-in adds up every order it makes: the hold is written as the run would have written it.
       hold: () => shop.writeHold(cooker(), "amounts_disagree"),
       ...{ mend: ({ orderGid }) => shop.wake(orderGid), mendFirst: ["retry"] },
     },
@@ -115,7 +115,7 @@ export function scenariosOfPayment(shop: ButtonShop): Pick<HoldScenarios, Code> 
           "city_unknown",
           cooker({ payment: "paid", shipping: 0, shippingAddress: { city: "Qasba Nowhere" } }),
         );
-        // Nobody hears of it before the order is looked at.
+        // No webhook of it comes before the order is read.
         await service.armFault({ kind: "webhook_lost", times: 10 });
         await service.setPrice({ variantId, wholesalePrice: 1500 });
         await shop.press(row, { intent: "edit_customer", ...shop.goodCustomer() });

@@ -122,7 +122,7 @@ export function scenariosOfTheService(shop: ButtonShop): Pick<HoldScenarios, Cod
       // What is linked once stays linked: the others are pressed on a product of their own.
       async hold(way) {
         const product = way === "map_variant" ? "lantern" : "cooker";
-        // Nobody hears of it: the listing stays as it is for the next order.
+        // No event of it comes: the listing stays as it is for the next order.
         await service.armFault({ kind: "webhook_lost", times: 100 });
         await service.removeProduct({ productId: `prd_${product}` });
         return held("variant_not_found", { lines: [shop.line(product, 3000)] });

@@ -133,7 +133,7 @@ describe("a rule of the merchant's", () => {
     const id = await hold(each.kind, await each.limit?.());
     expect((await shop.buy(order(goes))).holdCode).toBeNull();
     const row = await shop.buy(order(held), "held");
-    expect(row).toMatchObject({ holdCode: "held_by_rule", needsYou: true, handoffs: [] });
+    expect(row).toMatchObject({ holdCode: "held_by_rule", hasOpenIssue: true, handoffs: [] });
     expect(await shop.ours(row.orderGid)).toMatchObject([{ requestStatus: "UNSUBMITTED" }]);
     await remove(id);
     expect(await shop.openCodes(await shop.untilState(row.orderGid, "placed"))).toEqual([]);

@@ -72,7 +72,7 @@ describe("while customers can change their mind", () => {
       const found = await shop.findOrder(gid);
       return found?.state === "waiting" ? found : null;
     });
-    expect(row).toMatchObject({ holdCode: "grace_period", needsYou: false, handoffs: [] });
+    expect(row).toMatchObject({ holdCode: "grace_period", hasOpenIssue: false, handoffs: [] });
     expect(await sentences(row)).toEqual([expect.stringMatching(/change their mind until \w{3} \d/)]);
     expect(await shop.ours(row.orderGid)).toMatchObject([{ requestStatus: "UNSUBMITTED" }]);
     const placed = await shop.untilState(row.orderGid, "placed");
@@ -134,7 +134,7 @@ describe("out of working hours", () => {
   it("an order waits until they begin, and stands under Waiting with its time", async () => {
     await save(await hoursFrom(90));
     const row = await shop.buy(order(), "waiting");
-    expect(row).toMatchObject({ holdCode: "out_of_hours", needsYou: false });
+    expect(row).toMatchObject({ holdCode: "out_of_hours", hasOpenIssue: false });
     const list = await listOrders(await shop.context(), {
       ...{ view: "waiting", filter: noFilter, search: "", sort: "newest", after: null },
     });

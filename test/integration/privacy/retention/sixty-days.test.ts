@@ -104,7 +104,7 @@ function byOrders(tables: Readonly<Record<string, number>>): Record<string, Grow
 }
 
 const DAYS = 60;
-/** The news of so many days is worked off together, which costs a quarter. */
+/** The events of so many days are worked off together, which costs a quarter. */
 const STEP = 4;
 /** Counted when everything that is removed after 30 days has been removed for a while, and at the end. */
 const COUNTED = [40, 60];

@@ -132,7 +132,7 @@ export const supplierSections: readonly PressSection[] = [
     title: "Supplier: stock, price, wallet, time",
     groups: [
       {
-        hint: "No news tells that a product is offered again: the listing's Check now finds it.",
+        hint: "No event says that a product is offered again: the listing's Check now finds it.",
         fields: [
           {
             kind: "things",

@@ -18,7 +18,7 @@ import { actualCost, type Cost, requestedCost, type Walk } from "./cost.ts";
 import { resolveField } from "./guard.ts";
 import { mutationRoot } from "./mutation-root.ts";
 import { queryRoot } from "./query-root.ts";
-import { giveBack, throttleStatus, tryToSpend } from "./throttle.ts";
+import { refundPoints, throttleStatus, tryToSpend } from "./throttle.ts";
 import { refuse, type View } from "./view.ts";
 
 export type AdminRequest = {
@@ -91,7 +91,7 @@ export async function run(
   }
   const result = await executeOperation(scene, token, request, prepared);
   const actual = actualCost(prepared, Object(result.data ?? {}));
-  giveBack(scene, cost.total - actual);
+  refundPoints(scene, cost.total - actual);
   const extensions = costExtension(scene, cost, actual, options.showFieldCosts);
   return answer({ ...result, extensions }, actual);
 }

@@ -10,7 +10,7 @@ export function tryToSpend(scene: Scene, cost: number): boolean {
 }
 
 /** What was asked for but not used goes back. */
-export function giveBack(scene: Scene, points: number): void {
+export function refundPoints(scene: Scene, points: number): void {
   if (!scene.world.rules.isOn("throttle")) return;
   scene.shop.bucket.available = Math.min(scene.shop.bucket.maximum, scene.shop.bucket.available + points);
 }

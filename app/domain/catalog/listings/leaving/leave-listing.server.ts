@@ -75,7 +75,7 @@ async function leaveShopify(found: LoadedListing, productGid: ProductGid): Promi
   await deleteMetafields(ctx.admin, [{ ownerId: productGid, key: "supplier_product_id" }]);
 }
 
-/** Its shelves at our location are emptied and given up; where it stands nowhere else, Shopify keeps them, empty. */
+/** Its stock at our location is set to 0 and deactivated; where it is stocked nowhere else, Shopify keeps the level, with 0. */
 async function leaveLocation({ ctx, claim, listing }: LoadedListing): Promise<void> {
   const { locationGid } = ctx.shop;
   if (locationGid === null) return;

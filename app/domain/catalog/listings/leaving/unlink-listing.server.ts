@@ -23,7 +23,7 @@ type LeavingDeps = Pick<ShopContext, "shop" | "db" | "clock" | "wake" | "admin">
 
 /**
  * *Unlink*: the product stays in the shop, hidden where it is not kept, its stock at our location is 0, and the service
- * syncs it no longer. Only the wish is written here; the listing's work carries it out, and goes on after a crash.
+ * syncs it no longer. Only the request is written here; the listing's work carries it out, and goes on after a crash.
  */
 export function unlinkListing(
   ctx: LeavingDeps,

@@ -5,7 +5,7 @@ type ConfirmedListing = Pick<Listing, "seenAt"> & {
   readonly variants: readonly Pick<ListedVariant, "stockAt" | "stockBy">[];
 };
 
-/** What told of a listing last, by the service's clock: its news (event), a sweep, or a press of *Check now* (check). */
+/** Where the last report of a listing came from, by the service's clock: an event, a sweep, or *Check now* (check). */
 export function confirmedBy({ seenAt, variants }: ConfirmedListing): StockSource {
   const said = variants.flatMap(({ stockAt, stockBy }) => (stockAt && stockBy ? [{ stockAt, stockBy }] : []));
   const last = said.toSorted((a, b) => b.stockAt.getTime() - a.stockAt.getTime())[0];

@@ -39,7 +39,7 @@ export function unlockField(
 }
 
 /**
- * *Take it over*: what was told of a listing is done this once, whatever the policy is. Texts and images become the
+ * *Take it over*: the change reported of a listing is done this once, whatever the policy is. Texts and images become the
  * service's, but for those that are the merchant's; new variants are added.
  */
 export function takeOver(
@@ -107,7 +107,7 @@ async function readProduct(
 }
 
 /**
- * *Leave it as it is*: what was told of a listing is put away until its numbers are others; content that was left is the
+ * *Leave it as it is*: the change reported of a listing is put away until its numbers are others; content that was left is the
  * merchant's own from now on.
  */
 export async function dismissListingIssue(

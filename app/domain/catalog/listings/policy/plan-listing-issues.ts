@@ -52,7 +52,7 @@ export function planListingIssues({
   variants,
   reportsGone,
 }: ListingIssuesInput): readonly ListingIssue[] {
-  // A price below the minimum is told as that, and one that loses money by whoever weighs the listing.
+  // A price below the minimum opens its own issue; `recalculateLosses` opens that of one that loses money.
   const asked = prices.filter(
     ({ decision, row }) =>
       decision.asks &&

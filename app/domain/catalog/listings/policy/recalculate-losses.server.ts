@@ -56,7 +56,7 @@ async function recalculateLoss(
   const code = "loses_money";
   if (reported.length > 0)
     await openUnlessDismissed(tx, writtenFor, { ...subject, code, params: toParams(listing, reported) });
-  // A new cost that makes it lose money is told as that, once.
+  // A new cost that makes it lose money opens that issue alone.
   await endListingIssues(tx, writtenFor, listing.id, [reported.length > 0 ? "cost_changed" : code]);
 }
 

@@ -12,7 +12,7 @@ import { recordFact } from "#app/domain/timeline/record.server.ts";
 /** What happens by itself when the service changes something. */
 export type SupplierChanges = Pick<
   ListingSettings,
-  "whenCostChanges" | "whenContentChanges" | "whenVariantsChange" | "whenRemoved" | "brakePercent"
+  "whenCostChanges" | "whenContentChanges" | "whenVariantsChange" | "whenRemoved" | "changeGuardPercent"
 >;
 
 /** The choices of a shop, and what stopped to ask. */
@@ -23,10 +23,11 @@ export async function findSupplierChanges(ctx: Pick<ShopContext, "shop" | "db">)
     listAskingSyncs(ctx),
     ctx.db.attention.findFirst({ where: { shopId, code: "unknown_imports", resolvedAt: null } }),
   ]);
-  const { whenCostChanges, whenContentChanges, whenVariantsChange, whenRemoved, brakePercent } = settings;
+  const { whenCostChanges, whenContentChanges, whenVariantsChange, whenRemoved, changeGuardPercent } =
+    settings;
   const count: unknown = Reflect.get(Object(unknown?.params), "count");
   return {
-    chosen: { whenCostChanges, whenContentChanges, whenVariantsChange, whenRemoved, brakePercent },
+    chosen: { whenCostChanges, whenContentChanges, whenVariantsChange, whenRemoved, changeGuardPercent },
     asking,
     unknownImports: typeof count === "number" ? count : 0,
   };

@@ -11,7 +11,7 @@ import { type ListingIssue, listingIssueCodes } from "./plan-listing-issues.ts";
 /** Told once, and over only when somebody has dealt with it. */
 const STAYS = "cost_changed";
 
-/** What loses money is told, and ended, by `recalculateLosses`. */
+/** What loses money is opened and resolved by `recalculateLosses`. */
 const codesOfReconcile = listingIssueCodes.filter((code) => code !== "loses_money");
 
 type SyncListingIssuesInput = {

@@ -13,7 +13,7 @@ const LEVELS_PER_READ = 50;
 type ZeroInventoryInput = {
   readonly locationGid: LocationGid;
   readonly inventoryItemGids: readonly InventoryItemGid[];
-  /** Belongs to this occasion: the same wish on another day has another. */
+  /** Belongs to this occasion: the same request on another day has another. */
   readonly key: string;
 };
 
@@ -49,9 +49,9 @@ async function writeZeros(
   const { staleIds, refused } = await setQuantities(admin, { locationId, changes, keyOf });
   // The others are empty by now; what is gone is nobody's to buy.
   if (staleIds.length > 0) {
-    throw new AppError("stock_moved", "Stock moved while shelves were being emptied", { retryable: true });
+    throw new AppError("stock_moved", "Stock moved while inventory was being zeroed", { retryable: true });
   }
   if (refused.length > 0) {
-    throw new AppError("stock_refused", "Shopify refused to empty a shelf", { retryable: true });
+    throw new AppError("stock_refused", "Shopify refused to zero an inventory level", { retryable: true });
   }
 }

@@ -27,8 +27,8 @@ export type ProductEvents = {
 };
 
 /**
- * What news of products says beyond stock: prices, content, variants, and what is no longer offered. Kept in our rows; a
- * listing whose own work has something to do is marked. Older news than what was seen is put away.
+ * What events of products say beyond stock: prices, content, variants, and what is no longer offered. Kept in our rows; a
+ * listing whose own work has something to do is marked. An event older than what was seen is dropped.
  */
 export async function applyEventsToListings(
   ctx: ShopContext,
@@ -53,7 +53,7 @@ async function applyBatch(ctx: ShopContext, events: readonly ProductEvents[]): P
       const offered = fresh.flatMap((each) =>
         toOffered(each).map((fact) => ({ fact, at: each.events.productAt })),
       );
-      // A look at the inventory moves no `seen_at`, and may know better than news that came late.
+      // A look at the inventory moves no `seen_at`, and may know better than an event that came late.
       const reported = [...prices, ...offered].map(({ fact: { supplierVariantId }, at }) => ({
         supplierVariantId,
         at,
@@ -145,7 +145,7 @@ function toOffered({ events, listing }: FreshEvents): readonly OfferedFact[] {
   if (events.isRemoved) return ours.map((supplierVariantId) => ({ supplierVariantId, offered: false }));
   if (events.product === null) return [];
   const reported = new Set(listPrices(events.product).map(({ supplierVariantId }) => supplierVariantId));
-  // Of a product told without all its variants, those that are missing may be offered as before (R29).
+  // Of a product reported without all its variants, those that are missing may be offered as before (R29).
   const isWhole = statesAllVariants(events.product);
   return ours.flatMap((supplierVariantId) => {
     const offered = reported.has(supplierVariantId);
@@ -159,7 +159,7 @@ async function saveSeen(
   shopId: ShopId,
   fresh: readonly FreshEvents[],
 ): Promise<readonly ListingId[]> {
-  // News that tells nothing of the product makes nothing older than itself.
+  // An event that says nothing of the product makes nothing older than itself.
   const telling = fresh.filter(({ events }) => events.isRemoved || events.product !== null);
   if (telling.length === 0) return [];
   await tx.$executeRaw`
@@ -183,7 +183,7 @@ async function saveSeen(
   return changed;
 }
 
-/** A product told without all its variants is the one we saw, with those it had; null where none was seen yet. */
+/** A product reported without all its variants is the one we saw, with those it had; null where none was seen yet. */
 function toWhole(
   product: SupplierProduct,
   before: SupplierProduct | null,

@@ -10,7 +10,7 @@ import type { Mode } from "#app/supplier/mode.ts";
 export type OfferedFact = { readonly supplierVariantId: SupplierVariantId; readonly offered: boolean };
 
 /**
- * Keeps what the service offers no longer, or again, whoever heard it. A listing none of whose variants is offered is
+ * Keeps what the service offers no longer, or again, wherever that was read. A listing none of whose variants is offered is
  * itself not offered: its own work takes it out of sale by the shop's policy, and back (R30). Quantities are due.
  * Returns the listings concerned, whose work is requested; notify after commit.
  */

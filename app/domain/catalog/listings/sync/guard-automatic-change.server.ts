@@ -13,7 +13,7 @@ import type { Mode } from "#app/supplier/mode.ts";
 /** What changes by itself, one listing at a time: prices, and what is taken out of sale. */
 export type GuardedChange = "news_prices" | "news_out";
 
-/** News trickles in: whatever comes within this time counts together. */
+/** Events trickle in: whatever comes within this time counts together. */
 const WINDOW_MS = 60 * 60_000;
 
 export type ChangePermission = { readonly kind: "go"; readonly runId: BulkRunId } | { readonly kind: "asks" };
@@ -22,7 +22,7 @@ type GuardedChangeInput = {
   readonly listingId: ListingId;
   readonly mode: Mode;
   readonly change: GuardedChange;
-  readonly brakePercent: number;
+  readonly changeGuardPercent: number;
 };
 
 /**
@@ -43,7 +43,7 @@ export async function guardAutomaticChange(
   if (isAnswered(run)) return { kind: "go", runId: run.id };
   const changing = await tx.bulkItem.count({ where: { shopId, runId: run.id } });
   const of = await tx.listing.count({ where: { shopId, mode: asked.mode, state: "ready" } });
-  const guard = { changing, of, percent: asked.brakePercent };
+  const guard = { changing, of, percent: asked.changeGuardPercent };
   if (!exceedsChangeGuard(guard)) return { kind: "go", runId: run.id };
   await requireApproval(ctx, tx, { run, change: asked.change }, guard);
   return { kind: "asks" };
@@ -75,7 +75,7 @@ async function addItem(tx: Prisma.TransactionClient, run: RunRow, listingId: Lis
   });
 }
 
-function isAnswered({ brake: guard }: RunRow): boolean {
+function isAnswered({ guard }: RunRow): boolean {
   return typeof guard === "object" && guard !== null && "answeredBy" in guard;
 }
 
@@ -88,7 +88,7 @@ async function requireApproval(
   const shopId = shop.id;
   await tx.bulkRun.update({
     where: { shopId_id: { shopId, id: run.id } },
-    data: { state: "asking", brake: guard },
+    data: { state: "asking", guard },
   });
   const issue = { thing: "shop", thingId: `brake/${change}/${run.mode}`, code: change } as const;
   await openAttention(tx, { shopId, now: clock.now() }, { ...issue, params: guard });
@@ -117,14 +117,14 @@ export async function answerChangeGuard(
     if (run?.state !== "asking" || (run.kind !== "news_prices" && run.kind !== "news_out")) return null;
     const waiting = await tx.bulkItem.findMany({ where: { shopId, runId, state: "waiting" } });
     const ids = waiting.flatMap(({ listingId }) => listingId ?? []);
-    const guard = { ...Object(run.brake), answeredBy: by };
+    const guard = { ...Object(run.guard), answeredBy: by };
     const isGoing = answer === "go";
     await tx.bulkRun.update({
       where: { shopId_id: { shopId, id: runId } },
       // The hour begins anew, so that what waited is still of this run.
       data: isGoing
-        ? { state: "running", brake: guard, createdAt: now }
-        : { state: "stopped", brake: guard, finishedAt: now },
+        ? { state: "running", guard, createdAt: now }
+        : { state: "stopped", guard, finishedAt: now },
     });
     if (!isGoing) await dropWaiting(tx, run, ids, now);
     const subject = { thing: "shop", thingId: `brake/${run.kind}/${run.mode}` } as const;

@@ -22,7 +22,7 @@ export async function lockVariants(
 export type VariantReport = { readonly supplierVariantId: SupplierVariantId; readonly at: Date };
 
 /**
- * Keeps when each variant was last told of. Returns those of ours of which nothing newer was heard before, from whatever
+ * Keeps when each variant was last reported. Returns those of ours of which nothing newer was known before, from whatever
  * source: an event that comes late knows less than what was read meanwhile.
  */
 export async function recordReportedAt(
@@ -37,8 +37,8 @@ export async function recordReportedAt(
   }
   if (newest.size === 0) return new Set();
   const kept = await lockReportedRows(tx, place, [...newest.keys()]);
-  const isLate = ({ supplierVariantId: id, toldAt }: ReportedRow) =>
-    toldAt !== null && (newest.get(id) ?? toldAt) < toldAt;
+  const isLate = ({ supplierVariantId: id, reportedAt }: ReportedRow) =>
+    reportedAt !== null && (newest.get(id) ?? reportedAt) < reportedAt;
   const late = new Set(kept.filter(isLate).map(({ supplierVariantId }) => supplierVariantId));
   const fresh = kept.filter(({ supplierVariantId }) => !late.has(supplierVariantId));
   const ids = new Set(fresh.map(({ supplierVariantId }) => supplierVariantId));
@@ -50,8 +50,8 @@ export async function recordReportedAt(
   return ids;
 }
 
-/** When a component was last told of; a variant may be both imported and in what a person linked. */
-type ReportedRow = { readonly supplierVariantId: SupplierVariantId; readonly toldAt: Date | null };
+/** When a component was last reported; a variant may be both imported and in what a person linked. */
+type ReportedRow = { readonly supplierVariantId: SupplierVariantId; readonly reportedAt: Date | null };
 
 async function lockReportedRows(
   tx: Prisma.TransactionClient,
@@ -59,7 +59,7 @@ async function lockReportedRows(
   ids: readonly SupplierVariantId[],
 ): Promise<readonly ReportedRow[]> {
   return tx.$queryRaw<ReportedRow[]>`
-    select supplier_variant_id as "supplierVariantId", told_at as "toldAt" from stocked_component
+    select supplier_variant_id as "supplierVariantId", told_at as "reportedAt" from stocked_component
     where shop_id = ${shopId}::uuid and mode = ${mode} and supplier_variant_id = any(${[...ids]}::text[])
     order by item_id, supplier_variant_id for no key update`;
 }
@@ -73,7 +73,7 @@ async function writeReportedAt(
   const ids = reports.map(([id]) => id);
   const ats = reports.map(([, at]) => at);
   await tx.$executeRaw`
-    update stocked_component as row set told_at = told.at
-    from unnest(${ids}::text[], ${ats}::timestamptz[]) as told (id, at)
-    where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.supplier_variant_id = told.id`;
+    update stocked_component as row set told_at = reported.at
+    from unnest(${ids}::text[], ${ats}::timestamptz[]) as reported (id, at)
+    where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.supplier_variant_id = reported.id`;
 }

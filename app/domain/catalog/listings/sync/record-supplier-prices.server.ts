@@ -20,7 +20,7 @@ export type PriceFact = {
 type ShopMode = { readonly shopId: ShopId; readonly mode: Mode };
 
 /**
- * Keeps what the service says variants cost, whoever heard it. Where it differs from our rows, the variant's price is due
+ * Keeps what the service says variants cost, wherever that was read. Where it differs from our rows, the variant's price is due
  * for its listing's policy. Returns the listings concerned, whose work is requested; notify after commit. To be called
  * after `recordReportedAt`, which holds the rows.
  */

@@ -21,7 +21,7 @@ export function toSyncFailure(error: unknown): SyncFailure | null {
 
 /**
  * Tells the service of a failure, and of its end, and of nothing else: each report is a call of the day's quota. What it
- * was told is kept after it answered, so that a report whose answer was lost is made again.
+ * was reported is kept after it answered, so that a report whose answer was lost is made again.
  */
 export async function reportSync(found: LoadedListing, failure: SyncFailure | null): Promise<void> {
   const { ctx, listing } = found;

@@ -79,7 +79,7 @@ async function recordChanges(
   await recordPrices(tx, ctx.shop.id, { ...about, ...theirs });
 }
 
-/** News that came meanwhile is answered by the next run. */
+/** Events that came meanwhile are answered by the next run. */
 async function saveRow(tx: Prisma.TransactionClient, row: ListedVariant, data: RowChange): Promise<void> {
   const { shopId, id, wholesalePkr, minResalePkr, suggestedPkr } = row;
   const costs = { components: { some: { wholesalePkr, minResalePkr } } };

@@ -20,7 +20,7 @@ const notOut = { takenOut: null, takenOutFor: null, takenOutAt: null };
  */
 export async function syncOffered(run: ListingSync): Promise<void> {
   const { ctx, listing, policy, product } = run;
-  // A product that was the merchant's before may stand at other places: only our shelf of it is emptied.
+  // A product that was the merchant's before may stand at other places: only its level at our location is emptied.
   const whenRemoved = isMapped(run) ? "quantity" : policy.whenRemoved;
   const plan = planOffered({ listing, policy: whenRemoved, status: product.status });
   if (plan.kind === "as_it_is") return;
@@ -54,8 +54,13 @@ async function intendTakeOut(run: ListingSync, how: TakenOutWay): Promise<boolea
   const { ctx, listing, settings } = run;
   return run.claim.lease.transaction(async (tx) => {
     const { id: listingId, mode } = listing;
-    const { brakePercent } = settings;
-    const leave = await guardAutomaticChange(ctx, tx, { listingId, mode, change: "news_out", brakePercent });
+    const { changeGuardPercent } = settings;
+    const leave = await guardAutomaticChange(ctx, tx, {
+      listingId,
+      mode,
+      change: "news_out",
+      changeGuardPercent,
+    });
     if (leave.kind === "asks") return false;
     await updateListing(run, tx, { takenOut: how, takenOutFor: "removed", takenOutAt: null });
     return true;

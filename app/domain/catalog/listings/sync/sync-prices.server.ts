@@ -111,12 +111,12 @@ async function intend(run: ListingSync, decided: readonly DecidedPrice[]): Promi
     await lockFields(run, tx, locked);
     if (repriced.length === 0) return null;
     const { id: listingId, mode } = listing;
-    const { brakePercent } = settings;
+    const { changeGuardPercent } = settings;
     const leave = await guardAutomaticChange(ctx, tx, {
       listingId,
       mode,
       change: "news_prices",
-      brakePercent,
+      changeGuardPercent,
     });
     if (leave.kind === "go") await intendPrices(tx, run, repriced, leave.runId);
     return leave;

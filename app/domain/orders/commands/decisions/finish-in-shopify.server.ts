@@ -9,7 +9,7 @@ export function finishInShopify(ctx: ShopContext, input: ResolveHoldInput): Prom
   return resolveHold(ctx, input, ["order_too_old"], async ({ tx, order }) => {
     const shopId = ctx.shop.id;
     await recordDismissal(ctx, tx, { shopId, orderId: order.id, code: "order_too_old", by: input.by });
-    const data = { state: "finished_in_shopify", holdCode: null, needsYou: false } as const;
+    const data = { state: "finished_in_shopify", holdCode: null, hasOpenIssue: false } as const;
     await tx.order.update({ where: { shopId_id: { shopId, id: order.id } }, data });
     const written = { shopId, now: ctx.clock.now() };
     await resolveAttention(tx, written, { thing: "order", thingId: order.id }, { by: input.by });

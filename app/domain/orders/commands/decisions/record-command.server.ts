@@ -70,7 +70,7 @@ const decideByCommand: Readonly<
     if (!(await recordUnlessStanding(tx, { ...decision, kind: "cancel" }, answered))) return false;
     await settleDecisions(tx, decision, ["place", "replace"], decision.at);
     await closeConfirmation(tx, decision);
-    // Another wish to cancel may come too late again, which is told again.
+    // Another request to cancel may come too late again, which is a hold again.
     await dropDismissal(tx, decision, "too_late_to_cancel");
     return true;
   },

@@ -17,7 +17,7 @@ export async function hasOpenParcels({ db, shop }: ShopContext, orderId: OrderId
   return (await db.handoff.count({ where })) > 0;
 }
 
-/** Why an order will not go out once its question is answered, told from how it stands now; null where it will. */
+/** Why an order will not go out once its question is answered, planned from how it stands now; null where it will. */
 export async function findPlacementBlocker(
   ctx: ShopContext,
   orderId: OrderId,

@@ -17,7 +17,7 @@ type ResolveConflictInput = {
 const GONE: CommandResult = { ok: false, reason: "This question is answered already." };
 
 /**
- * A person's choice about a placing in doubt: *Take over* links what the service holds, *Place again* sends it anew.
+ * A person's choice about a placement conflict: *Take over* links what the service holds, *Place again* sends it anew.
  * Either is done by the order's own work, which first looks at the service once more.
  */
 export async function resolvePlacementConflict(
@@ -31,7 +31,7 @@ export async function resolvePlacementConflict(
   const isAsked = await ctx.db.$transaction(async (tx) => {
     const scope = { shopId, orderId, by, at: now };
     const handoff = await tx.handoff.findFirst({
-      where: { shopId, orderId, state: "sending", doubt: { not: null } },
+      where: { shopId, orderId, state: "sending", placementConflict: { not: null } },
       select: { id: true },
     });
     const chosen = { ...scope, kind: "placement_conflict", params: { choice } } as const;

@@ -13,7 +13,7 @@ import {
 
 /** So many parcels that wait longest are looked at in one run. */
 const MOST_PARCELS = 500;
-/** What is usual is told by the last so many parcels that ended. */
+/** What is usual is computed from the last so many parcels that ended. */
 const RECENT_PARCELS = 2000;
 const RECENT = "180 days";
 

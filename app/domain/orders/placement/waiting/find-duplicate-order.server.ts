@@ -92,7 +92,7 @@ export function drawTurn({ ctx, claim, record, shopify }: ReadRun): TurnOfPhone 
     const { turn } = await claim.lease.statement<{ turn: number }>({
       parts: {
         locked: Prisma.sql`
-          select pg_advisory_xact_lock(hashtextextended(${`twin/${shopId}/${phoneHash}`}, 0)) from held`,
+          select pg_advisory_xact_lock(hashtextextended(${`duplicate-order/${shopId}/${phoneHash}`}, 0)) from held`,
       },
       result: Prisma.sql`
         update "order" set name = ${shopify.name}, test = ${shopify.test},

@@ -66,9 +66,9 @@ type ExampleProps = { readonly rule: PriceRule; readonly example: Shown; readonl
 
 function Example({ rule, example, refusals }: ExampleProps) {
   const { pricePkr, compareAtPkr, raisedTo } = applyPriceRule(rule, example);
-  const outlook = planMargin({ ...example, pricePkr });
+  const projection = planMargin({ ...example, pricePkr });
   const advised = advisePrice(refusals, example);
-  const breakEven = Math.floor(breakEvenRefusals(outlook) / 10);
+  const breakEven = Math.floor(breakEvenRefusals(projection) / 10);
   return (
     <section className="k-example">
       <Text as="h3" fontWeight="semibold" truncate>
@@ -78,9 +78,9 @@ function Example({ rule, example, refusals }: ExampleProps) {
         <Line label="Cost" amount={example.wholesalePkr} />
         <Line label="Your price" amount={pricePkr} strong />
         {compareAtPkr === null ? null : <Line label="Crossed out" amount={compareAtPkr} />}
-        <Line label="COD, delivered" amount={outlook.deliveredPkr} />
-        <Line label="COD, refused" amount={outlook.refusedPkr} />
-        <Line label="Prepaid, delivered" amount={outlook.deliveredPkr} />
+        <Line label="COD, delivered" amount={projection.deliveredPkr} />
+        <Line label="COD, refused" amount={projection.refusedPkr} />
+        <Line label="Prepaid, delivered" amount={projection.deliveredPkr} />
       </dl>
       <Text as="p" variant="bodySm" tone={advised > pricePkr ? "critical" : "subdued"}>
         {raisedTo === null ? "" : `${RAISED[raisedTo]} `}

@@ -24,12 +24,12 @@ export function StoppedSyncs({ shown }: { shown: ShownSupplierChanges }) {
             <InlineStack gap="200">
               <ActionButton
                 label={STOPPED[kind]?.go ?? "Go on"}
-                intent="answer_brake"
+                intent="answer_change_guard"
                 fields={{ runId: id, answer: "go" }}
               />
               <ActionButton
                 label="Leave as it is"
-                intent="answer_brake"
+                intent="answer_change_guard"
                 fields={{ runId: id, answer: "stop" }}
               />
             </InlineStack>

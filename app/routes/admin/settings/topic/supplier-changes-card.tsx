@@ -80,7 +80,7 @@ export function SupplierChangesCard({ shown }: { shown: ShownSupplierChanges }) 
       <FormSaveBar
         isDirty={isDirty}
         isBusy={isBusy}
-        isWrong={!isPercent(value.brakePercent)}
+        isWrong={!isPercent(value.changeGuardPercent)}
         onSave={save}
         onDiscard={discard}
       />
@@ -99,8 +99,8 @@ export function SupplierChangesCard({ shown }: { shown: ShownSupplierChanges }) 
               />
             ))}
             <ChangeGuardField
-              value={value.brakePercent}
-              onChange={(percent) => change("brakePercent", percent)}
+              value={value.changeGuardPercent}
+              onChange={(percent) => change("changeGuardPercent", percent)}
             />
           </BlockStack>
         </Card>
@@ -130,5 +130,5 @@ function ChangeGuardField({ value, onChange }: { value: string; onChange: (value
 }
 
 function toChosen({ chosen }: ShownSupplierChanges): ChangeChoices {
-  return { ...chosen, brakePercent: String(chosen.brakePercent) };
+  return { ...chosen, changeGuardPercent: String(chosen.changeGuardPercent) };
 }

@@ -38,7 +38,7 @@ export function describeIdempotency(prove: Prove): void {
 
     prove(["idem.running"], "two at once place one order", async (contract) => {
       await contract.control.armFault({ kind: "delay", ms: 80, method: "POST", path: "/orders" });
-      const headers = { "Idempotency-Key": "twin" };
+      const headers = { "Idempotency-Key": "same-key" };
       const body = buildOrder();
       const answers = await Promise.all([
         contract.place(body, { headers }),
