@@ -47,7 +47,7 @@ type Progress = {
 /**
  * Runs one sweep, page by page: each page is read, then what it asks for is written together with the place reached,
  * under the lease. A run that was cut off goes on from there. What a sweep finds it never writes into an order itself:
- * it marks the order dirty, and the order's own work reads and decides (idea 1).
+ * it requests the order's work, which reads and decides (idea 1).
  */
 export async function runSweep(
   ctx: ShopContext,
@@ -109,7 +109,7 @@ async function walk(run: SweepRun, from: Progress, registry: SweepRegistry): Pro
   let callsLeft = run.callsLeft;
   for (let taken = 0; taken < STEPS_AT_ONCE; taken += 1) {
     if (callsLeft <= 0) return restUntilTomorrow(run);
-    const found = await step({ ...run, callsLeft }, progress.position);
+    const found = await takeStep({ ...run, callsLeft }, step, progress.position);
     failpoint("R1");
     const kept = await saveProgress(run, progress, found, registry);
     failpoint("R2");
@@ -119,6 +119,19 @@ async function walk(run: SweepRun, from: Progress, registry: SweepRegistry): Pro
     if (found.pauseMs) return { kind: "requeue", afterMs: found.pauseMs };
   }
   return { kind: "requeue", afterMs: 0 };
+}
+
+/** A step that fails has used its calls all the same. */
+async function takeStep(run: SweepRun, step: Sweep, position: Position | null): Promise<SweepStep> {
+  const countSent = () => run.service?.client.countSent() ?? 0;
+  const sentBefore = countSent();
+  try {
+    return await step(run, position);
+  } catch (error) {
+    const calls = countSent() - sentBefore;
+    if (calls > 0) await run.claim.lease.transaction((tx) => saveCalls(tx, run.schedule, calls));
+    throw error;
+  }
 }
 
 /** Commits a step: its marks, its writes, and the place reached; with the last one the whole run. */

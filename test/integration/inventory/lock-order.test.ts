@@ -1,5 +1,10 @@
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { finishListings } from "#app/domain/catalog/import/settle-listing.server.ts";
+import { leaveListing } from "#app/domain/catalog/listings/leaving/leave-listing.server.ts";
+import { unlinkListing } from "#app/domain/catalog/listings/leaving/unlink-listing.server.ts";
+import { priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
+import { unlockField } from "#app/domain/catalog/listings/locks/unlock-field.server.ts";
 import { savePolicy } from "#app/domain/catalog/listings/policy/save-policy.server.ts";
 import {
   beginListingSync,
@@ -8,6 +13,7 @@ import {
 } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { syncOffered } from "#app/domain/catalog/listings/sync/sync-offered.server.ts";
 import { syncPrices } from "#app/domain/catalog/listings/sync/sync-prices.server.ts";
+import { unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
 import { findConnection } from "#app/domain/context/find-connection.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { applyStockReports } from "#app/domain/inventory/apply-stock-reports.server.ts";
@@ -121,16 +127,17 @@ const asPage = (press: (ctx: ShopContext) => Promise<unknown>) => async () => {
 };
 
 /** A step of the listing's own work, once something was heard of its product. */
-const asListing = (receive: () => Promise<void>, step: (run: ListingSync) => Promise<unknown>) => async () => {
-  await receive();
-  const ctx = await context();
-  const found = await findListing(ctx, await claim("listing.reconcile", listingId), listingId);
-  const gid = found?.listing.productGid ?? "";
-  const product = await getListedProduct(ctx.admin, asId(gid), { withChannels: false });
-  if (found === null || product === null) throw new Error("The listing is gone");
-  const run = await beginListingSync(found, product);
-  return () => step(run);
-};
+const asListing =
+  (receive: () => Promise<void>, step: (run: ListingSync) => Promise<unknown>) => async () => {
+    await receive();
+    const ctx = await context();
+    const found = await findListing(ctx, await claim("listing.reconcile", listingId), listingId);
+    const gid = found?.listing.productGid ?? "";
+    const product = await getListedProduct(ctx.admin, asId(gid), { withChannels: false });
+    if (found === null || product === null) throw new Error("The listing is gone");
+    const run = await beginListingSync(found, product);
+    return () => step(run);
+  };
 
 const setStock = async (stock: number) => {
   for (const { supplierVariantId: variantId } of [low, high])
@@ -185,8 +192,29 @@ const writers: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> =
   "a policy of the listing": asPage((ctx) =>
     savePolicy(ctx, { listingId, changes: { stockBuffer: 2 }, by: "7" }),
   ),
+  "a price that is given back": asPage((ctx) =>
+    unlockField(ctx, { listingId, field: priceLock(low), by: "7" }),
+  ),
+  "an import that ends": async () => {
+    const where = { id: listingId };
+    const listing = await harness.db.listing.update({ where, data: { state: "importing" } });
+    return async () => finishListings(await context(), [listing]);
+  },
+  "a product that is unmapped": async () => {
+    await harness.db.listing.update({ where: { id: listingId }, data: { origin: "mapped" } });
+    const { variants } = await harness.getListing(listingId);
+    const input = { variantGids: variants.flatMap(({ variantGid }) => variantGid ?? []), by: "7" };
+    const ctx = await context();
+    return () => unmapVariants(ctx, input);
+  },
+  "its listing that leaves": async () => {
+    await unlinkListing(await harness.context(), { listingId, by: "7", keepProduct: true });
+    const found = await findListing(await context(), await claim("listing.reconcile", listingId), listingId);
+    if (found === null) throw new Error("The listing is gone");
+    return () => leaveListing(found);
+  },
   "its listing that is not offered": asListing(
-    () => harness.tell(listingId, ["product.removed"]),
+    () => harness.receiveEvent(listingId, ["product.removed"]),
     syncOffered,
   ),
   "its listing that costs more than it sells for": asListing(async () => {
@@ -194,7 +222,7 @@ const writers: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> =
     const cost = { wholesalePrice: 9000, minResalePrice: 9500 };
     for (const { supplierVariantId: variantId } of [low, high])
       await harness.control.setPrice({ variantId, ...cost });
-    await harness.tell(listingId);
+    await harness.receiveEvent(listingId);
   }, syncPrices),
 };
 

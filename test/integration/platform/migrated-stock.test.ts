@@ -180,7 +180,9 @@ describe("stock of before items had a table of their own", () => {
 describe("a variant that a person linked", () => {
   const link = (mode: string) =>
     database.pool.query(
-      "insert into stocked_item (shop_id, mode, variant_gid) values ($1, $2, 'gid://variant/1')",
+      `with item as (
+         insert into stocked_item (shop_id, mode, variant_gid) values ($1, $2, 'gid://variant/1') returning shop_id, id)
+       insert into variant_link (shop_id, id, by) select shop_id, id, '1' from item`,
       [ours.shop, mode],
     );
 
@@ -188,5 +190,16 @@ describe("a variant that a person linked", () => {
     await expect(link("live")).rejects.toMatchObject({ code: "23505", constraint: "stocked_item_one_link" });
     await expect(link("test")).resolves.toMatchObject({ rowCount: 1 });
     await expect(link("test")).rejects.toMatchObject({ code: "23505", constraint: "stocked_item_one_link" });
+  });
+
+  it("does not stay without its link, nor begin without one", async () => {
+    const refused = { code: "23514", constraint: "stocked_item_of_something" };
+    const insert =
+      "insert into stocked_item (shop_id, mode, variant_gid) values ($1, 'test', 'gid://variant/none')";
+    await expect(database.pool.query(insert, [ours.shop])).rejects.toMatchObject(refused);
+    const links = "delete from variant_link where shop_id = $1";
+    await expect(database.pool.query(links, [ours.shop])).rejects.toMatchObject(refused);
+    const items = "delete from stocked_item where shop_id = $1 and mode = 'test'";
+    await expect(database.pool.query(items, [ours.shop])).resolves.toMatchObject({ rowCount: 1 });
   });
 });

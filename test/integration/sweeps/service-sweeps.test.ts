@@ -208,6 +208,23 @@ describe("the sweep of parcels under way", () => {
     expect(await shop.asked(before)).toEqual([]);
     await shop.app.db.schedule.update({ where: { id }, data: { calls: 0 } });
   });
+
+  it("counts the calls of a step that failed", async () => {
+    await shop.sweep("parcels");
+    const { id } = (await shop.row("parcels")) ?? { id: "" };
+    await shop.app.db.schedule.update({ where: { id }, data: { calls: 0 } });
+    await shop.supplier.control.armFault({
+      ...{ kind: "error", when: "before", method: "GET", path: "/orders", times: 3 },
+    });
+    await shop.ask("parcels");
+    const failed = await shop.soon("the sweep to fail", async () => {
+      const row = await shop.row("parcels");
+      return row?.lastError ? row : null;
+    });
+    expect(failed.calls).toBeGreaterThanOrEqual(1);
+    await shop.supplier.control.clearFaults();
+    await shop.sweep("parcels");
+  });
 });
 
 describe("the sweep of delivered parcels", () => {

@@ -5,6 +5,7 @@ import {
   resolveAttention,
 } from "#app/domain/attention/open-attention.server.ts";
 import { VARIANTS_MISSING } from "#app/domain/catalog/adoption/plan-adoption.ts";
+import { lockItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { recalculateLosses } from "#app/domain/catalog/listings/policy/recalculate-losses.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { describeImportFailure, type ImportFailure } from "#app/domain/messages/failures/import-failure.ts";
@@ -64,16 +65,17 @@ export async function finishListings(ctx: FinishContext, listings: readonly List
     });
     if (importing.length === 0) return;
     const finished = importing.map(({ id }) => id);
+    const variants = await tx.listingVariant.findMany({
+      where: { shopId, listingId: { in: finished } },
+      select: { id: true },
+    });
+    const itemIds = variants.map(({ id }) => id);
+    await lockItems(tx, shopId, itemIds);
     await tx.listing.updateMany({
       where: { shopId, id: { in: finished } },
       data: { state: "ready", failure: null, syncFailure: null, confirmedAt: now, confirmedBy: "import" },
     });
     await settleItems(tx, { shopId, now }, finished, null);
-    // From here on their quantities are kept by the work of stock, which knows the shop's settings and what is placed.
-    const variants = await tx.listingVariant.findMany({
-      where: { shopId, listingId: { in: finished } },
-      select: { id: true },
-    });
     await closeAttention(tx, { shopId, now }, finished);
     await recalculateLosses(tx, { shopId, now }, finished);
     await tx.timelineEntry.createMany({ data: await toFacts(tx, importing) });
@@ -85,11 +87,8 @@ export async function finishListings(ctx: FinishContext, listings: readonly List
       tx,
       [...new Set(kinds)].map((kind) => ({ shopId, kind, subject: "shop" })),
     );
-    await requestStockReconcile(
-      tx,
-      shopId,
-      variants.map(({ id }) => id),
-    );
+    // From here on their quantities are kept by the work of stock, which knows the shop's settings and what is placed.
+    await requestStockReconcile(tx, shopId, itemIds);
   });
 }
 

@@ -1,4 +1,5 @@
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
+import { lockWholeItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { InventoryItemGid, ProductGid, ShopId, VariantGid } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -27,23 +28,24 @@ export const includeMapping = {
 } as const satisfies Prisma.StockedItemInclude;
 
 /**
- * Holds the service's figures of a product still while its mapping is written anew from them: events that come meanwhile
- * wait. In the order in which events lock them.
+ * Holds the mapped variants of a product still while its mapping is written anew from the service's figures: events that
+ * come meanwhile wait. In the order in which events lock them, and before any listing of the product.
  */
 export async function lockMappedRows(
   tx: Tx,
   { shopId, mode }: ShopModeKey,
   productGid: ProductGid,
 ): Promise<void> {
-  await tx.$executeRaw`
-    select from stocked_component as row
-    where row.shop_id = ${shopId}::uuid and row.mode = ${mode} and row.item_id in (
+  await lockWholeItems(
+    tx,
+    shopId,
+    Prisma.sql`mode = ${mode} and item_id in (
       select item.id from stocked_item as item
       join listing on listing.shop_id = item.shop_id and listing.id = item.listing_id
       where listing.shop_id = ${shopId}::uuid and listing.product_gid = ${productGid}
       union all
-      select id from variant_link where shop_id = ${shopId}::uuid and product_gid = ${productGid})
-    order by row.item_id, row.supplier_variant_id for no key update`;
+      select id from variant_link where shop_id = ${shopId}::uuid and product_gid = ${productGid})`,
+  );
 }
 
 /** The mapped variants of some of the shop's products, in the mode asked for: those of links and of mapped listings. */

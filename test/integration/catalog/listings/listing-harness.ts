@@ -71,7 +71,7 @@ export async function startListingHarness() {
   }
 
   return {
-    ...{ side, standin, db, shopId, context, getListing, tell: receiveEvent, work, time: harness.time },
+    ...{ side, standin, db, shopId, context, getListing, receiveEvent, work, time: harness.time },
     control: standin.control,
     shopify: side.standin.control,
     /** Imports a product; its listing's id. */

@@ -144,7 +144,7 @@ describe("a listing that loses money when delivered", () => {
     await raiseCost(variantId, listingId);
     const leave = { listingId, code: "loses_money", by: "Ali" };
     expect(await dismissListingIssue(await harness.context(), leave)).toBe(true);
-    await harness.tell(listingId, ["product.updated"]);
+    await harness.receiveEvent(listingId, ["product.updated"]);
     await harness.work(listingId);
     expect(await rowOf(listingId)).toMatchObject({ listingStatus: "losing", openIssues: [] });
     await raiseCost(variantId, listingId, { wholesalePrice: 1550 });

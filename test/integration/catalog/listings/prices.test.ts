@@ -65,7 +65,7 @@ describe("a price the supplier changed", () => {
     const { listingId, variant, variantId } = await listCooker();
     await harness.db.listingVariant.update({ where: { id: variant.id }, data: { suggestedPkr: null } });
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await harness.tell(listingId, ["product.updated"], (product) => ({
+    await harness.receiveEvent(listingId, ["product.updated"], (product) => ({
       ...{ ...product, suggestedPrice: null },
       variants: product.variants?.map((each) => ({ ...each, suggestedPrice: null })),
     }));
@@ -188,7 +188,7 @@ describe("a price the supplier changed", () => {
     await harness.settings({ whenCostChanges: "keep_margin" });
     const { listingId, variant, variantId, productGid } = await listCooker();
     await harness.control.setPrice({ variantId, wholesalePrice: 1100 });
-    await harness.tell(listingId);
+    await harness.receiveEvent(listingId);
     const ctx = await harness.context();
     const { id } = await harness.db.work.update({
       where: {

@@ -120,7 +120,7 @@ describe("events of a product", () => {
     ],
   ])("%s says nothing of those that are missing", async (_how, toVariants) => {
     const { listingId, listing } = await listReconciled();
-    await harness.tell(listingId, ["product.updated"], (product) =>
+    await harness.receiveEvent(listingId, ["product.updated"], (product) =>
       productSchema.parse({
         ...product,
         title: "Another title",

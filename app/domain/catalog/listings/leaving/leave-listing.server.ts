@@ -3,6 +3,7 @@ import { resolveAttention } from "#app/domain/attention/open-attention.server.ts
 import { listImportsOfOthers } from "#app/domain/catalog/adoption/imports-of-others.server.ts";
 import type { LoadedListing } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
+import { lockVariants } from "#app/domain/catalog/listings/sync/record-reported-at.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { ProductGid } from "#app/platform/ids.ts";
@@ -35,6 +36,7 @@ export async function leaveListing(found: LoadedListing): Promise<void> {
     const shopId = ctx.shop.id;
     const now = ctx.clock.now();
     const ofListing = { shopId, listingId: listing.id };
+    await lockVariants(tx, listing, [listing.supplierProductId]);
     await tx.listingVariant.updateMany({
       where: ofListing,
       data: { pushedPricePkr: null, pushedCostPkr: null, costDueAt: null, salesHeldAt: null },

@@ -6,6 +6,7 @@ import {
   toListingWork,
 } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { readWritten } from "#app/domain/catalog/listings/sync/listing-content.ts";
+import { lockVariants } from "#app/domain/catalog/listings/sync/record-reported-at.server.ts";
 import { parseSeen, toSeen } from "#app/domain/catalog/listings/sync/seen-product.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { VARIANT_GONE } from "#app/domain/messages/attention/listing-issues.ts";
@@ -67,6 +68,7 @@ async function requestFields(
   if (found === null || found.origin === "mapped" || fieldsOf(found).length === 0) return false;
   const seen = parseSeen(found.seen) === null ? await readProduct(ctx, found) : null;
   await ctx.db.$transaction(async (tx) => {
+    await lockVariants(tx, found, [found.supplierProductId]);
     const listing = await tx.listing.findUniqueOrThrow({ where, include: { variants: true } });
     const fields = fieldsOf(listing);
     const written = readWritten(listing.written);
