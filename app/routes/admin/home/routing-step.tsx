@@ -8,6 +8,7 @@ import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useUnsaved } from "#app/ui/unsaved.ts";
+import { AutomaticSwitches } from "../settings/automatic-switches.tsx";
 import { COST_CHOICES } from "../settings/cost-choices.ts";
 import { SenderNameField } from "../settings/sender-name-field.tsx";
 import { SHARE_CHOICES } from "../settings/share-choices.ts";
@@ -104,18 +105,7 @@ function Switches({ value, change }: PartProps) {
   return (
     <BlockStack gap="200">
       <Text as="p">A switch covers orders from now on. You can change all of this at any time.</Text>
-      <Checkbox
-        label="Place prepaid orders automatically"
-        helpText="The next paid order is sent to the supplier by itself."
-        checked={value.autoPrepaid}
-        onChange={(autoPrepaid) => change({ autoPrepaid })}
-      />
-      <Checkbox
-        label="Place cash on delivery orders automatically"
-        helpText="The next cash on delivery order is sent to the supplier by itself."
-        checked={value.autoCod}
-        onChange={(autoCod) => change({ autoCod })}
-      />
+      <AutomaticSwitches value={value} change={change} />
       <Checkbox
         label="Try it in shadow mode first"
         helpText="Everything is decided and shown, and nothing is placed by itself until you end it."

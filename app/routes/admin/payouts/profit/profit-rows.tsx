@@ -1,4 +1,4 @@
-import { Link, Text } from "@shopify/polaris";
+import { Link } from "@shopify/polaris";
 import {
   cameBackPercent,
   isTooFew,
@@ -8,6 +8,7 @@ import {
 } from "#app/domain/payouts/profit/profit-row.ts";
 import { monthWords, parcelsWords } from "#app/routes/admin/payouts/payouts-words.ts";
 import { Money } from "#app/ui/money.tsx";
+import { FigureRow } from "../figure-row.tsx";
 
 type RowsProps = { readonly rows: readonly ProfitRow[]; readonly by: ProfitSubject };
 
@@ -24,28 +25,19 @@ export function ProfitRows({ rows, by }: RowsProps) {
 }
 
 function OneRow({ row, by }: { readonly row: ProfitRow; readonly by: ProfitSubject }) {
-  const isGrey = by !== "order" && isTooFew(row);
-  const tone = isGrey ? "subdued" : undefined;
   return (
-    <>
-      <span className="k-row-line">
-        <Text as="span" fontWeight="medium">
-          <Name row={row} by={by} />
-        </Text>
-        <Text as="span" fontWeight="medium" tone={tone}>
-          <Money amount={netOf(row)} />
-        </Text>
-      </span>
-      <span className="k-row-line k-row-wraps">
-        <Text as="span" tone={isGrey ? "subdued" : undefined}>
+    <FigureRow
+      name={<Name row={row} by={by} />}
+      figure={<Money amount={netOf(row)} />}
+      detail={
+        <>
           Earned <Money amount={row.earnedPkr} />, to come <Money amount={row.toComePkr} />, lost{" "}
           <Money amount={row.lostPkr} />
-        </Text>
-        <Text as="span" tone="subdued">
-          {endedWords(row)}
-        </Text>
-      </span>
-    </>
+        </>
+      }
+      aside={endedWords(row)}
+      isGrey={by !== "order" && isTooFew(row)}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Text } from "@shopify/polaris";
 import { isTooFewParcels } from "#app/domain/payouts/enough-parcels.ts";
 import type { RefusalsPage } from "#app/domain/payouts/refusals/get-refusals-page.server.ts";
 import {
@@ -8,6 +7,7 @@ import {
   refusedPercent,
 } from "#app/domain/payouts/refusals/refusal-row.ts";
 import { parcelsWords } from "#app/routes/admin/payouts/payouts-words.ts";
+import { FigureRow } from "../figure-row.tsx";
 import { HoldLikeThese } from "./hold-like-these.tsx";
 
 type ShownRow = SerializeFrom<RefusalsPage>["rows"][number];
@@ -26,25 +26,15 @@ export function RefusalRows({ rows, by }: RowsProps) {
 }
 
 function OneRow({ row, by }: { readonly row: ShownRow; readonly by: RefusalSubject }) {
-  const tone = isTooFewParcels(row.ended) ? "subdued" : undefined;
   return (
     <>
-      <span className="k-row-line">
-        <Text as="span" fontWeight="medium">
-          {nameOf(row, by)}
-        </Text>
-        <Text as="span" fontWeight="medium" tone={tone}>
-          {refusedPercent(row)}% refused
-        </Text>
-      </span>
-      <span className="k-row-line k-row-wraps">
-        <Text as="span" tone={tone}>
-          {row.refused} of {parcelsWords(row.ended)}
-        </Text>
-        <Text as="span" tone="subdued">
-          {rangeWords(row)}
-        </Text>
-      </span>
+      <FigureRow
+        name={nameOf(row, by)}
+        figure={`${refusedPercent(row)}% refused`}
+        detail={`${row.refused} of ${parcelsWords(row.ended)}`}
+        aside={rangeWords(row)}
+        isGrey={isTooFewParcels(row.ended)}
+      />
       {row.rule && row.key && (by === "city" || by === "product") ? (
         <div className="k-row-line">
           <HoldLikeThese subject={by} rowKey={row.key} rule={row.rule} />

@@ -10,9 +10,8 @@ import { ActionButton } from "#app/ui/action-button.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { doHolds } from "./do-holds.server.ts";
-import { RULE_LABELS } from "./hold-rule-words.ts";
 import { holdsForm } from "./holds-form.ts";
-import { RuleEditor } from "./rule-editor.tsx";
+import { NewRule } from "./new-rule.tsx";
 import { RuleRow } from "./rule-row.tsx";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -57,18 +56,7 @@ export default function Holds() {
             <Text as="h2" variant="headingMd">
               New rule
             </Text>
-            {isFull ? (
-              <Text as="p" tone="subdued">
-                There are as many rules as there can be. Remove one to add another.
-              </Text>
-            ) : (
-              <RuleEditor
-                saved={{ kind: "value", limit: "" }}
-                fields={{ intent: "add" }}
-                label={RULE_LABELS.hold}
-                submit="Add this rule"
-              />
-            )}
+            <NewRule effect="hold" isFull={isFull} />
           </BlockStack>
         </Card>
       </BlockStack>

@@ -2,8 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import type { SupplierAsking } from "#app/domain/orders/confirmation/find-supplier-asking.server.ts";
 import type { getRulesPage } from "#app/domain/orders/rules/get-rules-page.server.ts";
-import { RULE_LABELS } from "#app/routes/admin/settings/holds/hold-rule-words.ts";
-import { RuleEditor } from "#app/routes/admin/settings/holds/rule-editor.tsx";
+import { NewRule } from "#app/routes/admin/settings/holds/new-rule.tsx";
 import { RuleRow } from "#app/routes/admin/settings/holds/rule-row.tsx";
 import { SupplierAsking as SupplierAskingBanner } from "#app/ui/supplier-asking.tsx";
 import { ConfirmationCard } from "./confirmation-card.tsx";
@@ -52,18 +51,7 @@ function ConfirmRules({ rules: { rules, isFull, mostCounted } }: Pick<Confirmati
         ))}
         <li>
           <div className="k-topic">
-            {isFull ? (
-              <Text as="p" tone="subdued">
-                There are as many rules as there can be. Remove one to add another.
-              </Text>
-            ) : (
-              <RuleEditor
-                saved={{ kind: "value", limit: "" }}
-                fields={{ intent: "add", effect: "confirm" }}
-                label={RULE_LABELS.confirm}
-                submit="Add this rule"
-              />
-            )}
+            <NewRule effect="confirm" isFull={isFull} />
           </div>
         </li>
       </ul>

@@ -1,6 +1,7 @@
 import { BlockStack, Card, Checkbox } from "@shopify/polaris";
 import { formatDay } from "#app/platform/time/format-time.ts";
 import { useShopFacts, useWho } from "#app/ui/shop-facts.tsx";
+import { AutomaticSwitches } from "../automatic-switches.tsx";
 import type { PreferenceProps } from "./preferences-form.tsx";
 
 type Switch = { readonly since: string; readonly by: string } | null;
@@ -11,18 +12,7 @@ export function PlacingCard({ settings, value, change }: PreferenceProps) {
   return (
     <Card>
       <BlockStack gap="400">
-        <Checkbox
-          label="Place prepaid orders automatically"
-          helpText={`The next paid order is sent to the supplier by itself.${prepaid}`}
-          checked={value.autoPrepaid}
-          onChange={(autoPrepaid) => change({ autoPrepaid })}
-        />
-        <Checkbox
-          label="Place cash on delivery orders automatically"
-          helpText={`The next cash on delivery order is sent to the supplier by itself.${cod}`}
-          checked={value.autoCod}
-          onChange={(autoCod) => change({ autoCod })}
-        />
+        <AutomaticSwitches value={value} change={change} since={{ prepaid, cod }} />
         <Checkbox
           label="Ask when an order repeats another of the day"
           helpText="Same phone and same items: the second one waits until you place or cancel it."
