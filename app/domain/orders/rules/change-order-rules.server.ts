@@ -142,7 +142,10 @@ function keyOf(condition: OrderRuleCondition): string {
       return `product ${condition.productGid}`;
     case "tag":
       return `tag ${tagKey(condition.tag)}`;
-    default:
+    case "new_customer":
+    case "refused_customer":
+    case "note":
+    case "doubtful_address":
       return condition.kind;
   }
 }

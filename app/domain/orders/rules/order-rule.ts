@@ -4,10 +4,10 @@ import { type OrderRuleId, toProductGid } from "#app/platform/ids.ts";
 import type { OrderRuleEffect } from "./order-rule-kinds.ts";
 
 /** Above these no order is, so that such a limit holds nothing. */
-const MOST_RUPEES = 10_000_000;
-const MOST_UNITS = 10_000;
+export const MOST_RUPEES = 10_000_000;
+export const MOST_UNITS = 10_000;
 /** Shopify's own bound. */
-const LONGEST_TAG = 255;
+export const LONGEST_TAG = 255;
 
 /** When a rule matches an order, as it is stored. */
 export const orderRuleConditionSchema = z.discriminatedUnion("kind", [

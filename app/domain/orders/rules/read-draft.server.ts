@@ -4,7 +4,7 @@ import { cleanText } from "#app/domain/orders/customer/clean-text.ts";
 import { matchCity } from "#app/domain/orders/customer/match-city.ts";
 import { cityKey } from "#app/domain/orders/customer/pakistan-cities.ts";
 import { type ProductGid, toProductGid } from "#app/platform/ids.ts";
-import type { OrderRuleCondition } from "./order-rule.ts";
+import { LONGEST_TAG, MOST_RUPEES, MOST_UNITS, type OrderRuleCondition } from "./order-rule.ts";
 import type { OrderRuleDraft } from "./order-rule-draft.ts";
 
 /** Why a rule is not taken. */
@@ -21,24 +21,24 @@ type ReadDraft =
   | { readonly ok: true; readonly condition: OrderRuleCondition }
   | ({ readonly ok: false } & RuleRefusal);
 
-const MOST = { value: 10_000_000, quantity: 10_000 } as const;
-const LONGEST_TAG = 255;
-
 /** What a draft asks for, with its city and product looked up. */
 export async function readDraft(ctx: ShopContext, { kind, limit }: OrderRuleDraft): Promise<ReadDraft> {
   const text = cleanText(limit);
   switch (kind) {
     case "value":
-      return readNumber(text, MOST.value, (number) => ({ kind, overPkr: rupees(number) }));
+      return readNumber(text, MOST_RUPEES, (number) => ({ kind, overPkr: rupees(number) }));
     case "quantity":
-      return readNumber(text, MOST.quantity, (number) => ({ kind, overUnits: number }));
+      return readNumber(text, MOST_UNITS, (number) => ({ kind, overUnits: number }));
     case "city":
       return readCity(text);
     case "product":
       return readProduct(ctx, text);
     case "tag":
       return readTag(text);
-    default:
+    case "new_customer":
+    case "refused_customer":
+    case "note":
+    case "doubtful_address":
       return { ok: true, condition: { kind } };
   }
 }
