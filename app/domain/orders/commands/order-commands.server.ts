@@ -8,7 +8,7 @@ import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
-import type { CommandResult } from "./command-result.ts";
+import { type CommandResult, orderGone, parcelGone } from "./command-result.ts";
 import {
   type DecidedScope,
   dropDismissal,
@@ -18,8 +18,6 @@ import {
 } from "./decisions/record-decision.server.ts";
 
 type OrderCommandInput = { readonly orderId: OrderId; readonly by: string };
-
-const notFound: CommandResult = { ok: false, reason: "This order is not here any more." };
 
 /** *Place*: the merchant wants this order placed now, whatever the switches say (R34, R36). */
 export function requestPlacement(ctx: ShopContext, input: OrderCommandInput): Promise<CommandResult> {
@@ -45,7 +43,7 @@ export async function requestHold(
   { orderId, by }: OrderCommandInput,
 ): Promise<CommandResult> {
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: orderId } } });
-  if (!order) return notFound;
+  if (!order) return orderGone;
   if (!HOLDABLE.has(order.state)) return TOO_LATE_TO_HOLD;
   const work = [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }] as const;
   const isApplied = await commitWithWork(ctx, work, (tx) =>
@@ -73,7 +71,7 @@ type OrderCommand = OrderCommandInput & { readonly kind: OrderCommandKind };
 async function runOrderCommand(ctx: ShopContext, command: OrderCommand): Promise<CommandResult> {
   const shopId = ctx.shop.id;
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: command.orderId } } });
-  if (!order) return notFound;
+  if (!order) return orderGone;
   // Looking again while the key is refused means asking whether it still is.
   const paused = command.kind === "retry" && ctx.connection?.pausedAt ? ctx.connection.mode : null;
   if (command.kind === "retry") await ctx.supplier?.askProbe();
@@ -172,7 +170,7 @@ export async function simulateParcel(
   }: { readonly parcelId: ParcelId; readonly status: SimulatedStatus; readonly by: string },
 ): Promise<CommandResult> {
   const found = await findParcel(ctx, parcelId);
-  if (!found) return { ok: false, reason: "This parcel is not here any more." };
+  if (!found) return parcelGone;
   const supplier = ctx.supplierOf(found.handoff);
   if (found.mode !== "test" || !supplier) return { ok: false, reason: "Only test parcels can be simulated." };
   try {

@@ -11,7 +11,7 @@ import type { PaymentOutcome } from "#app/domain/wallet/record-outcome.server.ts
 import { type PaymentRequest, requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
 import type { PaymentId } from "#app/platform/ids.ts";
-import type { CommandResult } from "./command-result.ts";
+import { type CommandResult, parcelGone } from "./command-result.ts";
 
 /**
  * *Pay* a parcel that waits for funds, from the wallet. The payment is committed before the service is asked, and the
@@ -21,7 +21,7 @@ export async function payParcel(ctx: ShopContext, request: PaymentRequest): Prom
   const requested = await requestPayment(ctx, request);
   switch (requested.kind) {
     case "unknown_parcel":
-      return { ok: false, reason: "This parcel is not here any more." };
+      return parcelGone;
     case "not_waiting":
       return NOT_WAITING;
     case "cost_unknown":

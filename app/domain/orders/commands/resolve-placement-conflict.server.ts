@@ -2,7 +2,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ConflictChoice } from "#app/domain/orders/placement/handoff-state.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
-import type { CommandResult } from "./command-result.ts";
+import { type CommandResult, orderGone } from "./command-result.ts";
 import { recordDecision, recordUnlessStanding } from "./decisions/record-decision.server.ts";
 
 type ResolveConflictInput = {
@@ -24,7 +24,7 @@ export async function resolvePlacementConflict(
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
-  if (!order) return { ok: false, reason: "This order is not here any more." };
+  if (!order) return orderGone;
   const isAsked = await ctx.db.$transaction(async (tx) => {
     const scope = { shopId, orderId, by, at: now };
     const handoff = await tx.handoff.findFirst({
