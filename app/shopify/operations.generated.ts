@@ -2529,6 +2529,7 @@ export type ProductByIdentifierQuery = {
         readonly handle: string;
         readonly title: string;
         readonly status: ProductStatus;
+        readonly onlineStoreUrl: string | null;
         readonly variants: {
             readonly nodes: ReadonlyArray<{
                 readonly id: string;
@@ -2563,6 +2564,7 @@ export type ProductFieldsFragment = {
     readonly handle: string;
     readonly title: string;
     readonly status: ProductStatus;
+    readonly onlineStoreUrl: string | null;
     readonly variants: {
         readonly nodes: ReadonlyArray<{
             readonly id: string;
@@ -2640,11 +2642,11 @@ export type ListedProductQuery = {
     readonly product: {
         readonly descriptionHtml: string;
         readonly updatedAt: string;
-        readonly onlineStoreUrl: string | null;
         readonly id: string;
         readonly handle: string;
         readonly title: string;
         readonly status: ProductStatus;
+        readonly onlineStoreUrl: string | null;
         readonly media: {
             readonly nodes: ReadonlyArray<{
                 readonly id: string;
@@ -2688,11 +2690,11 @@ export type ListedProductQuery = {
 export type ListedProductFieldsFragment = {
     readonly descriptionHtml: string;
     readonly updatedAt: string;
-    readonly onlineStoreUrl: string | null;
     readonly id: string;
     readonly handle: string;
     readonly title: string;
     readonly status: ProductStatus;
+    readonly onlineStoreUrl: string | null;
     readonly media: {
         readonly nodes: ReadonlyArray<{
             readonly id: string;
@@ -2740,11 +2742,11 @@ export type PublishedProductQuery = {
     readonly product: {
         readonly descriptionHtml: string;
         readonly updatedAt: string;
-        readonly onlineStoreUrl: string | null;
         readonly id: string;
         readonly handle: string;
         readonly title: string;
         readonly status: ProductStatus;
+        readonly onlineStoreUrl: string | null;
         readonly resourcePublicationsV2: {
             readonly nodes: ReadonlyArray<{
                 readonly publication: {
@@ -3027,6 +3029,7 @@ export type ProductSetMutation = {
             readonly handle: string;
             readonly title: string;
             readonly status: ProductStatus;
+            readonly onlineStoreUrl: string | null;
             readonly variants: {
                 readonly nodes: ReadonlyArray<{
                     readonly id: string;

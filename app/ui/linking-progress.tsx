@@ -1,14 +1,12 @@
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import { Progress } from "./progress.tsx";
 import { useShopFacts } from "./shop-facts.tsx";
-import { usePollingWhile } from "./use-polling-while.ts";
 
 type LinkingProgressProps = { readonly linking: { readonly done: number; readonly total: number } | null };
 
-/** How far linking the products to the key in use has come; it goes on when the page is left. */
+/** How far linking the products to the key in use has come; it goes on when the page is left, and the page reads it again. */
 export function LinkingProgress({ linking }: LinkingProgressProps) {
   const { mode } = useShopFacts();
-  usePollingWhile(linking !== null);
   if (linking === null) return null;
   const { done, total } = linking;
   const key = mode === "live" ? "live" : "test";

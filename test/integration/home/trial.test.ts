@@ -5,7 +5,7 @@ import { makeTrialOrder } from "#app/domain/home/set-up/trial/make-trial-order.s
 import { rupees } from "#app/domain/money/rupees.ts";
 import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { simulateParcel } from "#app/domain/orders/commands/parcels/simulate-parcel.server.ts";
-import type { ParcelId } from "#app/platform/ids.ts";
+import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import { DEMO_LIVE_KEY, DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -20,6 +20,18 @@ afterAll(() => shop?.close());
 
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
 const trial = async () => findTrial(await shop.context());
+
+async function madeOrder(): Promise<{ readonly name: string }> {
+  const made = await makeTrialOrder(await shop.context());
+  if (made.kind !== "made") throw new Error(`No test order was made: ${made.kind}`);
+  return made;
+}
+
+function orderNamed(name: string) {
+  const order = shop.shopify.control.state().orders.find((each) => each.name === name);
+  if (!order) throw new Error(`Shopify has no order ${name}`);
+  return order;
+}
 
 // One shop's simulated order, in order: each step leans on the one before.
 describe("a simulated order", () => {
@@ -95,6 +107,31 @@ describe("a simulated order", () => {
     expect(row).toMatchObject({ test: true, handoffs: [{ mode: "test", paymentMode: "COD" }] });
     expect(await trial()).toMatchObject({ kind: "under_way", order: { id: row.id } });
     expect(shop.shopify.control.state().mails.filter(({ orderId }) => orderId === order?.id)).toEqual([]);
+  });
+
+  it("may be made again on the same day, and goes as the first did", async () => {
+    const { name } = await madeOrder();
+    const row = await shop.untilState(orderNamed(name).id, "placed");
+    expect(row.test).toBe(true);
+  });
+
+  it("is offered after one was delivered, where it waits for a press", async () => {
+    const under = await trial();
+    const orderId = under.kind === "to_choose" ? asId<OrderId>("") : under.order.id;
+    const { orderGid } = await shop.app.db.order.findFirstOrThrow({ where: { id: orderId } });
+    const [parcel] = await shop.atService(await shop.rested(orderGid));
+    for (const status of ["SHIPPED", "DELIVERED"] as const)
+      await shop.supplier.control.moveParcel({ id: parcel?.id ?? "", status });
+    await shop.untilState(orderGid, "delivered");
+    expect(await trial()).toMatchObject({ kind: "delivered", order: { id: orderId } });
+    await shop.settings({ autoCod: false });
+    const { name } = await madeOrder();
+    const waiting = await shop.untilState(orderNamed(name).id, "to_place");
+    expect(await trial()).toMatchObject({
+      kind: "to_choose",
+      orders: [{ id: waiting.id, stands: { kind: "placeable" } }],
+    });
+    await shop.settings({ autoCod: true });
   });
 
   it("is not made without a test key, nor of nothing, and Shopify's refusal is told in its words", async () => {

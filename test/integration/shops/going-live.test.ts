@@ -73,6 +73,14 @@ describe("going live after a test key", () => {
   });
   afterAll(() => shop?.close());
 
+  it("is not what a product that is imported for the first time waits for", async () => {
+    const [first] = await listings("test");
+    const where = { id: first?.id ?? asId<ListingId>("") };
+    await shop.app.db.listing.update({ where, data: { state: "importing" } });
+    expect(await findLinkingProgress(await shop.context())).toBeNull();
+    await shop.app.db.listing.update({ where, data: { state: "ready" } });
+  });
+
   it("is refused while the live key does not stand, and everything stays in test mode", async () => {
     await shop.connect(DEMO_LIVE_KEY);
     await shop.supplier.control.setAccount({ status: "suspended", statusReason: "Documents missing" });

@@ -96,15 +96,22 @@ export async function findLinkingProgress(
   ctx: Pick<ShopContext, "shop" | "db" | "connection">,
 ): Promise<LinkingProgress | null> {
   if (ctx.connection === null) return null;
-  const shopId = ctx.shop.id;
   const { mode } = ctx.connection;
-  const where = { shopId, mode, productGid: { not: null } };
-  const [total, open, beginning] = await Promise.all([
-    ctx.db.listing.count({ where }),
-    ctx.db.listing.count({ where: { ...where, state: "importing" } }),
-    isBeginning(ctx),
-  ]);
-  return open > 0 || beginning ? { done: total - open, total } : null;
+  const [open, beginning] = await Promise.all([countBeingLinked(ctx, mode), isBeginning(ctx)]);
+  if (open === 0 && !beginning) return null;
+  const where = { shopId: ctx.shop.id, mode, productGid: { not: null } };
+  const total = await ctx.db.listing.count({ where });
+  return { done: total - open, total };
+}
+
+/** Products on their way to this mode's key that came with the other's; what is being imported for the first time is none. */
+async function countBeingLinked({ shop, db }: Pick<ShopContext, "shop" | "db">, mode: Mode): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from listing l
+    where l.shop_id = ${shop.id}::uuid and l.mode = ${mode} and l.standing = 'waiting'
+      and exists (select 1 from listing o
+        where o.shop_id = l.shop_id and o.product_gid = l.product_gid and o.mode <> l.mode)`;
+  return row?.count ?? 0;
 }
 
 const adoptAllWork = { kind: "catalog.adoptAll", subject: "shop" } as const satisfies WorkItem;

@@ -1,6 +1,7 @@
-import type { Listing, Prisma } from "@prisma/client";
+import { type Listing, Prisma } from "@prisma/client";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
 import { findGoods } from "#app/domain/catalog/browse/find-goods.server.ts";
+import { channelNames } from "#app/domain/catalog/channels/visibility.ts";
 import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { planGoods } from "#app/domain/catalog/import/plan-goods.server.ts";
 import { listingKey, type PlannedListing } from "#app/domain/catalog/import/plan-listing.ts";
@@ -150,6 +151,7 @@ async function saveAdoption(run: ImportRun, listing: Listing, found: AdoptionInp
     });
     if (other !== null && other.id !== listing.id) throw new NotAdopted("in_store_twice");
     await saveVariants(tx, { ...listing, supplierProductId: found.goodsId }, found.adoption);
+    const on = channelNames({ ...found.product, publicationIds: null }, []);
     await tx.listing.update({
       where: { shopId_id: { shopId, id: listing.id } },
       data: {
@@ -159,6 +161,8 @@ async function saveAdoption(run: ImportRun, listing: Listing, found: AdoptionInp
         supplierStoreId: found.planned.storeId,
         shippingPkr: found.planned.shippingPkr,
         productGid: found.product.id,
+        productStatus: found.product.status,
+        publishedOn: on === null ? Prisma.DbNull : [...on],
         step: "stock",
       },
     });

@@ -73,7 +73,7 @@ async function renewExistingProduct(run: ImportRun, listing: Listing, found: Goo
     ...found,
     productGid: existing.id,
     writtenAt: null,
-    isOnline: null,
+    isOnline: existing.isOnline,
     existing,
   });
   return true;
@@ -95,8 +95,8 @@ type ProductToSave = GoodsPlan & {
   readonly productGid: ProductGid;
   /** When the product was last changed there by us, by Shopify's clock; null where it did not say. */
   readonly writtenAt: Date | null;
-  /** Whether it is in the online store already; null where nobody asked. */
-  readonly isOnline: boolean | null;
+  /** Whether it is in the online store already. */
+  readonly isOnline: boolean;
   /** The product with its variants where it was read whole; null where they are still to be read. */
   readonly existing: ShopifyProduct | null;
 };
@@ -123,7 +123,7 @@ async function save(run: ImportRun, listing: Listing, saved: ProductToSave): Pro
         writtenAt: saved.writtenAt,
         written,
         productStatus: product.status,
-        ...(saved.isOnline === null ? {} : { publishedOn: saved.isOnline ? [ONLINE_STORE] : [] }),
+        publishedOn: saved.isOnline ? [ONLINE_STORE] : [],
         step: existing === null ? "variants" : "stock",
       },
     });

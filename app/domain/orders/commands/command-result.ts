@@ -7,3 +7,8 @@ export type CommandResult =
       /** Somebody else did it before, or it is over: nothing is left to do. `checking`: what came of it is being found out. */
       readonly why?: "not_waiting" | "checking";
     };
+
+export type CommandRefusal = Extract<CommandResult, { ok: false }>;
+
+export const orderGone: CommandRefusal = { ok: false, reason: "This order is not here any more." };
+export const parcelGone: CommandRefusal = { ok: false, reason: "This parcel is not here any more." };

@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import type { CommandRefusal } from "#app/domain/orders/commands/command-result.ts";
 import { recordDecision } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { ContactResult } from "#app/domain/orders/customer/contact/plan-contact.ts";
@@ -14,8 +14,6 @@ type Answer = {
   readonly by: string;
 };
 
-type Refusal = Extract<CommandResult, { ok: false }>;
-
 /**
  * Keeps what a customer answered whose order waits for that. Of two people who press at once one is first, and so is one
  * of a person and the limit; the other learns what was done. Null where it is kept, or where nobody waits for it.
@@ -24,7 +22,7 @@ export async function answerConfirmation(
   ctx: Pick<ShopContext, "shop" | "clock">,
   tx: Prisma.TransactionClient,
   answer: Answer,
-): Promise<Refusal | null> {
+): Promise<CommandRefusal | null> {
   if (answer.result === "cancel") return null;
   const shopId = ctx.shop.id;
   const { orderId, by, result } = answer;
@@ -50,7 +48,7 @@ type EarlierAnswerQuery = Pick<Answer, "orderId" | "by"> & { readonly shopId: Sh
 async function findEarlierAnswer(
   tx: Prisma.TransactionClient,
   { shopId, orderId, by }: EarlierAnswerQuery,
-): Promise<Refusal | null> {
+): Promise<CommandRefusal | null> {
   const order = await tx.order.findUnique({
     where: { shopId_id: { shopId, id: orderId } },
     select: { confirmation: true, decisions: true, handoffs: { select: { id: true }, take: 1 } },

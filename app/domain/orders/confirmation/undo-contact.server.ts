@@ -1,7 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import { recordCommand } from "#app/domain/orders/commands/decisions/record-command.server.ts";
 import { settleDecisions } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import type { ContactResult } from "#app/domain/orders/customer/contact/plan-contact.ts";
@@ -32,7 +32,7 @@ export async function undoContact(ctx: ShopContext, input: UndoContactInput): Pr
     where: { shopId_id: { shopId, id: orderId } },
     select: { orderGid: true },
   });
-  if (!order) return { ok: false, reason: "This order is not here any more." };
+  if (!order) return orderGone;
   const work = [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }] as const;
   return commitWithWork(ctx, work, async (tx): Promise<CommandResult> => {
     if ((await tx.handoff.count({ where: { shopId, orderId } })) > 0) return PLACED;

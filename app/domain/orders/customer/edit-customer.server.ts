@@ -1,18 +1,19 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import {
+  type CommandRefusal,
+  type CommandResult,
+  orderGone,
+} from "#app/domain/orders/commands/command-result.ts";
 import {
   decideForOrder,
   dropDecision,
 } from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
-import { orderGone } from "#app/domain/orders/commands/decisions/open-hold.server.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { type CustomerEditErrors, type CustomerEditFields, planCustomerEdit } from "./customer-edit.ts";
 import { openCustomer } from "./open-customer.server.ts";
 import { openCustomerEdit, sealCustomerEdit } from "./open-customer-edit.server.ts";
 import type { OriginalCustomer } from "./plan-customer.ts";
-
-type Refusal = Extract<CommandResult, { ok: false }>;
 
 type CustomerEditScope = { readonly orderId: OrderId; readonly by: string };
 
@@ -29,7 +30,7 @@ export type EditCustomerResult =
 /** What must be over before an edit would only rewrite history: the parcel carries what was sent. */
 const EDITABLE = new Set(["new", "waiting", "to_place", "held"]);
 
-const TOO_LATE: Refusal = {
+const TOO_LATE: CommandRefusal = {
   ok: false,
   reason: "The order is already with the supplier, so a correction here would not reach the parcel.",
 };
@@ -123,7 +124,7 @@ function basisOf(ctx: Pick<ShopContext, "crypto">, order: OrderRecord): Original
   };
 }
 
-async function findEditable(ctx: ShopContext, orderId: OrderId): Promise<OrderRecord | Refusal> {
+async function findEditable(ctx: ShopContext, orderId: OrderId): Promise<OrderRecord | CommandRefusal> {
   const order = await ctx.db.order.findUnique({
     where: { shopId_id: { shopId: ctx.shop.id, id: orderId } },
     include: orderRecordInclude,

@@ -5,7 +5,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
 import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 
@@ -44,7 +44,7 @@ export async function resolveHold(
 ): Promise<CommandResult> {
   const shopId = ctx.shop.id;
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
-  if (!order) return { ok: false, reason: "This order is not here any more." };
+  if (!order) return orderGone;
   return commitWithWork(
     ctx,
     [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }],

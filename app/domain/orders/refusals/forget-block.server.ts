@@ -1,7 +1,6 @@
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
-import { orderGone } from "#app/domain/orders/commands/decisions/open-hold.server.ts";
+import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";

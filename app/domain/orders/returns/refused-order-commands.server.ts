@@ -1,5 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import { recordDismissal } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { type ResolveHoldInput, resolveHold } from "#app/domain/orders/holds/resolve-hold.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
@@ -12,7 +12,7 @@ export async function requestCancelRefused(
 ): Promise<CommandResult> {
   const shopId = ctx.shop.id;
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
-  if (!order) return { ok: false, reason: "This order is not here any more." };
+  if (!order) return orderGone;
   const scope = { shopId, orderId, key: CANCEL_REFUSED };
   const isFirst = await ctx.db.$transaction(async (tx) => {
     const made = await tx.effect.createMany({ data: scope, skipDuplicates: true });

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { findLinkingProgress } from "#app/domain/catalog/adoption/adopt-listings.server.ts";
 import { recordSetupAnswer, setupQuestions } from "#app/domain/connection/setup-answers.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findCharts } from "#app/domain/home/charts/find-charts.server.ts";
@@ -14,6 +15,7 @@ import { findLowReserve } from "#app/domain/wallet-page/find-reserve.server.ts";
 import { UnseenCard } from "#app/routes/admin/settings/channels/unseen-card.tsx";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
+import { LinkingProgress } from "#app/ui/linking-progress.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { usePollingWhile } from "#app/ui/use-polling-while.ts";
@@ -41,14 +43,15 @@ const form = z.discriminatedUnion("intent", [
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, by } = await requireShop(args);
   const pending = await findComing(ctx);
-  const [home, money, charts, meters, lowReserve] = await Promise.all([
+  const [home, money, charts, meters, lowReserve, linking] = await Promise.all([
     getHome(ctx, by),
     findMoney(ctx, pending),
     findCharts(ctx, pending),
     findLimits(ctx),
     findLowReserve(ctx),
+    findLinkingProgress(ctx),
   ]);
-  return { ...home, money, charts, meters, lowReserve };
+  return { ...home, money, charts, meters, lowReserve, linking };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -70,22 +73,23 @@ async function recheckDelivery(ctx: ShopContext): Promise<ActionAnswer> {
 }
 
 export default function HomePage() {
-  const { attention, fixes, setup, bookedByOthers, unseen, calls, money, charts, meters, lowReserve, asOf } =
-    useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { attention, setup, unseen, lowReserve, linking } = page;
   const guide = setup.kind === "shown" ? setup.setup : null;
-  usePollingWhile(guide?.next === "trial");
+  usePollingWhile(linking !== null || guide?.next === "trial" || guide?.trial?.kind === "under_way");
   return (
-    <PageFrame title="Home" asOf={asOf}>
+    <PageFrame title="Home" asOf={page.asOf}>
       {attention.total > 0 || !guide ? (
-        <OpenIssues attention={attention} calls={calls} fixes={fixes} asOf={asOf} />
+        <OpenIssues attention={attention} calls={page.calls} fixes={page.fixes} asOf={page.asOf} />
       ) : null}
+      <LinkingProgress linking={linking} />
       {lowReserve ? <LowReserve reserve={lowReserve} /> : null}
       {guide?.next === "product" ? null : <UnseenCard unseen={unseen} />}
       {guide ? <SetupGuideCard setup={guide} unseen={unseen} /> : null}
-      {bookedByOthers ? <CourierWarning /> : null}
-      <Figures counts={attention.counts} money={money} />
-      {charts ? <Charts charts={charts} /> : null}
-      {meters ? <Limits meters={meters} /> : null}
+      {page.bookedByOthers ? <CourierWarning /> : null}
+      <Figures counts={attention.counts} money={page.money} />
+      {page.charts ? <Charts charts={page.charts} /> : null}
+      {page.meters ? <Limits meters={page.meters} /> : null}
       {setup.kind === "put_away" ? (
         <ActionButton
           label="Show the set-up guide"

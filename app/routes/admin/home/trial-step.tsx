@@ -24,11 +24,8 @@ function Choose({ orders }: { readonly orders: readonly SerializeFrom<TrialCandi
         One press makes a test order of one of your products in Shopify, for a made-up customer. No parcel is
         sent, nobody is told and no money moves.
       </Text>
-      <ActionButton
-        label="Make a test order"
-        intent="make_trial_order"
-        variant={orders.length === 0 ? "primary" : undefined}
-      />
+      <ActionButton label="Make a test order" intent="make_trial_order" variant="primary" />
+      {orders.length === 0 ? null : <Text as="p">Or try an order that waits, as a test:</Text>}
       {orders.map((order) => (
         <Candidate key={order.id} order={order} />
       ))}
@@ -60,7 +57,7 @@ function Candidate({
 function CandidateAction({ id, stands }: Pick<SerializeFrom<TrialCandidate>, "id" | "stands">) {
   switch (stands.kind) {
     case "placeable":
-      return <ActionButton label="Place" intent="place" action={`/orders/${id}`} variant="primary" />;
+      return <ActionButton label="Place it as a test" intent="place" action={`/orders/${id}`} />;
     case "being_placed":
       return <Text as="p">It is being sent to the supplier.</Text>;
     case "waiting":
@@ -111,6 +108,7 @@ function UnderWay({ order, isDelivered }: UnderWayProps) {
           </InlineStack>
         ),
       )}
+      {isDelivered ? <ActionButton label="Make another test order" intent="make_trial_order" /> : null}
     </BlockStack>
   );
 }

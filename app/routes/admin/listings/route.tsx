@@ -64,7 +64,7 @@ export default function Listings() {
   const isWaiting = listings.some(({ listingStatus }) => listingStatus === "waiting");
   const { place, onChoosing } = useResourcePage({
     pageKeys: ["after", "before"],
-    isMoving: running !== null || isImporting(imported) || isWaiting,
+    isMoving: running !== null || isImporting(imported) || isWaiting || linking !== null,
   });
   const exporting = useCsvExport({ path: "/listings/export", name: "listings" });
   const total = counts.all + counts.unlinked;

@@ -13,7 +13,7 @@ import { readWholeProduct, type ShopifyProduct } from "./to-shopify-product.ts";
 const listedProductFields = `#graphql
   fragment ListedProductFields on Product {
     ...ProductFields
-    descriptionHtml updatedAt onlineStoreUrl
+    descriptionHtml updatedAt
     media(first: 100) { nodes { id } }
   }
   ${productFields}
@@ -41,8 +41,6 @@ export type ListedProduct = ShopifyProduct & {
   readonly updatedAt: Date;
   /** Its first 100 images, by Shopify's ids. */
   readonly mediaIds: readonly string[];
-  /** Whether customers find it in the online store; no draft is there. */
-  readonly isOnline: boolean;
   /** The publications it is on, or will be once it is active, by gid; null: not asked for. */
   readonly publicationIds: readonly string[] | null;
 };
@@ -80,7 +78,6 @@ async function toListed(
     descriptionHtml: product.descriptionHtml,
     updatedAt: new Date(product.updatedAt),
     mediaIds: product.media.nodes.map((each) => each.id),
-    isOnline: product.onlineStoreUrl !== null && product.onlineStoreUrl !== undefined,
     publicationIds,
   };
 }

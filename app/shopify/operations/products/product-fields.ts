@@ -8,7 +8,7 @@ export const productVariantFields = `#graphql
 
 export const productFields = `#graphql
   fragment ProductFields on Product {
-    id handle title status
+    id handle title status onlineStoreUrl
     variants(first: 100) {
       nodes { ...ProductVariantFields }
       pageInfo { hasNextPage endCursor }

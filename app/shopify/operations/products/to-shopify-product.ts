@@ -50,6 +50,8 @@ export type ShopifyProduct = {
   readonly title: string;
   /** ACTIVE, ARCHIVED, DRAFT, UNLISTED */
   readonly status: string;
+  /** Whether customers find it in the online store; no draft is there. */
+  readonly isOnline: boolean;
   readonly variants: readonly ShopifyVariant[];
 };
 
@@ -62,8 +64,9 @@ export async function readWholeProduct(
     const page = await admin.run(productVariants, { id: product.id, after });
     return page.data.product?.variants ?? null;
   });
-  const { id, handle, title, status } = product;
-  return { id: toProductGid(id), handle, title, status, variants: variants.map(toVariant) };
+  const { id, handle, title, status, onlineStoreUrl } = product;
+  const isOnline = onlineStoreUrl !== null && onlineStoreUrl !== undefined;
+  return { id: toProductGid(id), handle, title, status, isOnline, variants: variants.map(toVariant) };
 }
 
 function toVariant(variant: ProductVariantFieldsFragment): ShopifyVariant {

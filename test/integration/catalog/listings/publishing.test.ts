@@ -363,4 +363,13 @@ describe("what a sandbox key imports", () => {
     expect(await gidOf(live)).toBe(await gidOf(sandbox));
     expect(await shownOn(live)).toEqual(["Online Store"]);
   });
+
+  it("is counted as seen nowhere as soon as the live key took the product over, without the permission", async () => {
+    await use("test");
+    await harness.list("prd_cooker");
+    await use("live");
+    const live = await harness.list("prd_cooker");
+    expect(await visibility(live)).toEqual({ kind: "nowhere" });
+    expect(await findUnseenIds(await harness.context(), 10)).toEqual([live]);
+  });
 });

@@ -74,7 +74,10 @@ export async function hasDeliveredTrial({ db, shop }: ShopContext): Promise<bool
   return (await db.parcel.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** The newest order that was placed with the test key, and where none goes on, those that could be. */
+/**
+ * The newest order that was placed with the test key, and where none goes on, those that could be. A test order made after
+ * one was delivered is the next.
+ */
 export async function findTrial(ctx: ShopContext): Promise<Trial> {
   const { db, shop } = ctx;
   const newest = await db.handoff.findFirst({
@@ -82,11 +85,12 @@ export async function findTrial(ctx: ShopContext): Promise<Trial> {
     orderBy: { placedAt: { sort: "desc", nulls: "first" } },
     select: { order: { include: trialOrder } },
   });
-  if (newest && !ENDED_OTHERWISE.has(newest.order.state)) {
-    const order = toTrialOrder(newest.order);
-    return { kind: order.state === "delivered" ? "delivered" : "under_way", order };
-  }
-  return { kind: "to_choose", orders: await listCandidates(ctx) };
+  if (!newest || ENDED_OTHERWISE.has(newest.order.state))
+    return { kind: "to_choose", orders: await listCandidates(ctx, {}) };
+  const order = toTrialOrder(newest.order);
+  if (order.state !== "delivered") return { kind: "under_way", order };
+  const later = await listCandidates(ctx, { test: true, listedAt: { gt: newest.order.listedAt } });
+  return later.length > 0 ? { kind: "to_choose", orders: later } : { kind: "delivered", order };
 }
 
 const trialOrder = {
@@ -123,9 +127,12 @@ function toTrialOrder(order: Prisma.OrderGetPayload<{ include: typeof trialOrder
   };
 }
 
-async function listCandidates(ctx: ShopContext): Promise<readonly TrialCandidate[]> {
+async function listCandidates(
+  ctx: ShopContext,
+  which: Pick<Prisma.OrderWhereInput, "test" | "listedAt">,
+): Promise<readonly TrialCandidate[]> {
   const orders = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, state: { in: BEFORE_PLACING } },
+    where: { shopId: ctx.shop.id, state: { in: BEFORE_PLACING }, ...which },
     orderBy: { listedAt: "desc" },
     take: MOST_OFFERED,
     select: { id: true, name: true, totalPkr: true, state: true, decisions: standingRequests },

@@ -3,13 +3,12 @@ import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import { cashOfLostParcels } from "#app/domain/orders/fulfillment/who-collects.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import { decideForOrder } from "./decide-for-order.server.ts";
-import { orderGone } from "./open-hold.server.ts";
 import { findDecision } from "./standing-decision.ts";
 
 type MarkPaidInput = {

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { type LocationGid, type OrderId, toLocationGid } from "#app/platform/ids.ts";
 import { findMoveTargets, type MoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import { decideForOrder } from "./decide-for-order.server.ts";
-import { orderGone } from "./open-hold.server.ts";
 import { findDecision } from "./standing-decision.ts";
 
 type MoveAwayInput = {

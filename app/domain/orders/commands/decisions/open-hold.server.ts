@@ -4,19 +4,16 @@ import { openIssueParams } from "#app/domain/attention/list-attention.server.ts"
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { type FactCode, factCodes } from "#app/domain/messages/timeline/fact-codes.ts";
+import { type CommandRefusal, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import { commandsByName } from "#app/domain/orders/commands/registry.ts";
 import type { OrderId } from "#app/platform/ids.ts";
-
-type Refusal = { readonly ok: false; readonly reason: string; readonly why?: "not_waiting" };
 
 export type OpenHoldResult =
   | { readonly kind: "open"; readonly order: Order; readonly code: string; readonly params: unknown }
   /** There is nothing to fix any more; the sentence says who did it. */
-  | { readonly kind: "gone"; readonly refusal: Refusal };
+  | { readonly kind: "gone"; readonly refusal: CommandRefusal };
 
 type OpenHoldQuery = { readonly orderId: OrderId; readonly by: string; readonly codes: readonly HoldCode[] };
-
-export const orderGone: Refusal = { ok: false, reason: "This order is not here any more." };
 
 /** The hold a button is for, as it stands now: whoever looks at an old page learns who has fixed it meanwhile. */
 export async function findOpenHold(

@@ -2,15 +2,13 @@ import { commitWithWork } from "#app/domain/connection/commit-with-work.server.t
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
-import type { CommandResult } from "../command-result.ts";
+import { type CommandResult, orderGone } from "../command-result.ts";
 import {
   CANCELLED_BEFORE,
   type OrderCommand,
   type OrderCommandInput,
   recordCommand,
 } from "./record-command.server.ts";
-
-const notFound: CommandResult = { ok: false, reason: "This order is not here any more." };
 
 /** *Place*: the merchant wants this order placed now, whatever the switches say (R34, R36). */
 export function requestPlacement(ctx: ShopContext, input: OrderCommandInput): Promise<CommandResult> {
@@ -36,7 +34,7 @@ export async function requestHold(
   { orderId, by }: OrderCommandInput,
 ): Promise<CommandResult> {
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId: ctx.shop.id, id: orderId } } });
-  if (!order) return notFound;
+  if (!order) return orderGone;
   if (!HOLDABLE.has(order.state)) return TOO_LATE_TO_HOLD;
   const work = [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }] as const;
   const isApplied = await commitWithWork(ctx, work, (tx) =>
@@ -60,7 +58,7 @@ const HELD_BEFORE = {
 async function runOrderCommand(ctx: ShopContext, command: OrderCommand): Promise<CommandResult> {
   const shopId = ctx.shop.id;
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: command.orderId } } });
-  if (!order) return notFound;
+  if (!order) return orderGone;
   // Looking again while the key is refused means asking whether it still is.
   const paused = command.kind === "retry" && ctx.connection?.pausedAt ? ctx.connection.mode : null;
   if (command.kind === "retry") await ctx.supplier?.askProbe();

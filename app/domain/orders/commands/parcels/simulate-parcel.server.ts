@@ -3,7 +3,7 @@ import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import type { SimulatedStatus } from "#app/supplier/orders.ts";
-import type { CommandResult } from "../command-result.ts";
+import { type CommandResult, parcelGone } from "../command-result.ts";
 
 /** *Simulate*: moves a test parcel; its webhook then arrives as for a real one (document, Modes). */
 export async function simulateParcel(
@@ -15,7 +15,7 @@ export async function simulateParcel(
   }: { readonly parcelId: ParcelId; readonly status: SimulatedStatus; readonly by: string },
 ): Promise<CommandResult> {
   const found = await findParcel(ctx, parcelId);
-  if (!found) return { ok: false, reason: "This parcel is not here any more." };
+  if (!found) return parcelGone;
   const supplier = ctx.supplierOf(found.handoff);
   if (found.mode !== "test" || !supplier) return { ok: false, reason: "Only test parcels can be simulated." };
   try {

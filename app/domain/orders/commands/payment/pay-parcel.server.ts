@@ -5,7 +5,7 @@ import {
   paymentSentences,
 } from "#app/domain/messages/holds/payment-sentences.ts";
 import type { PaymentState } from "#app/domain/money/payment-state.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import { type CommandResult, parcelGone } from "#app/domain/orders/commands/command-result.ts";
 import { answerPayment, type PaymentAnswer } from "#app/domain/wallet/answer-payment.server.ts";
 import { findPayment } from "#app/domain/wallet/find-payments.server.ts";
 import type { PaymentOutcome } from "#app/domain/wallet/record-outcome.server.ts";
@@ -21,7 +21,7 @@ export async function payParcel(ctx: ShopContext, request: PaymentRequest): Prom
   const requested = await requestPayment(ctx, request);
   switch (requested.kind) {
     case "unknown_parcel":
-      return { ok: false, reason: "This parcel is not here any more." };
+      return parcelGone;
     case "not_waiting":
       return NOT_WAITING;
     case "cost_unknown":

@@ -1,5 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import {
   recordDecision,
   recordUnlessStanding,
@@ -27,7 +27,7 @@ export async function resolvePlacementConflict(
   const shopId = ctx.shop.id;
   const now = ctx.clock.now();
   const order = await ctx.db.order.findUnique({ where: { shopId_id: { shopId, id: orderId } } });
-  if (!order) return { ok: false, reason: "This order is not here any more." };
+  if (!order) return orderGone;
   const isAsked = await ctx.db.$transaction(async (tx) => {
     const scope = { shopId, orderId, by, at: now };
     const handoff = await tx.handoff.findFirst({

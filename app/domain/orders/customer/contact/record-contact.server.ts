@@ -1,7 +1,7 @@
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { planCancel } from "#app/domain/orders/commands/cancellation/cancel.server.ts";
-import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import {
   CANCELLED_BEFORE,
   recordCommand,
@@ -35,7 +35,7 @@ export async function recordContact(
     where: { shopId_id: { shopId, id: orderId } },
     include: { decisions: true, handoffs: { include: { parcels: true } } },
   });
-  if (!order) return { ok: false, reason: "This order is not here any more." };
+  if (!order) return orderGone;
   const parcels = order.handoffs.flatMap((handoff) => handoff.parcels);
   const verdict =
     result === "cancel" ? planCancel({ ...order, ...requestsOf(order.decisions), holds: [], parcels }) : null;

@@ -2,6 +2,7 @@ import { BlockStack, Button, Card, Collapsible, List, Text } from "@shopify/pola
 import { useState } from "react";
 import { ConnectForm } from "#app/ui/connect-form.tsx";
 import { LinkingProgress } from "#app/ui/linking-progress.tsx";
+import { usePollingWhile } from "#app/ui/use-polling-while.ts";
 import { ConnectionCard } from "./connection-card.tsx";
 import { BESIDE_TEST } from "./mode-words.ts";
 import type { ShownSettings } from "./shown-settings.ts";
@@ -16,6 +17,7 @@ type ConnectionSectionProps = {
 
 export function ConnectionSection({ settings, linking }: ConnectionSectionProps) {
   const { connections, egressAddresses } = settings;
+  usePollingWhile(linking !== null);
   return (
     <BlockStack gap="400">
       <LinkingProgress linking={linking} />
