@@ -22,11 +22,14 @@ export function goesByItself(
   fulfillmentOrders: readonly Pick<ShopifyFulfillmentOrder, "id" | "requestStatus">[],
 ): boolean {
   if (requestedAt(record.decisions, "place") || requestedAt(record.decisions, "replace")) return false;
-  return !fulfillmentOrders.some(
-    ({ id, requestStatus }) => REQUESTED.has(requestStatus) && !wasSubmittedByUs(record, id),
-  );
+  return !fulfillmentOrders.some((fulfillmentOrder) => isRequestedInShopify(record, fulfillmentOrder));
 }
 
-function wasSubmittedByUs({ fulfillmentOrders }: GoingRecord, id: FulfillmentOrderGid): boolean {
-  return fulfillmentOrders.some(({ gid, submittedByUsAt }) => gid === id && submittedByUsAt !== null);
+/** Whether somebody requested it in Shopify; what we requested ourselves, for a switch or a press, is nobody's word. */
+export function isRequestedInShopify(
+  { fulfillmentOrders }: Pick<GoingRecord, "fulfillmentOrders">,
+  { id, requestStatus }: Pick<ShopifyFulfillmentOrder, "id" | "requestStatus">,
+): boolean {
+  const isOurs = fulfillmentOrders.some(({ gid, submittedByUsAt }) => gid === id && submittedByUsAt !== null);
+  return REQUESTED.has(requestStatus) && !isOurs;
 }
