@@ -61,7 +61,7 @@ function decide(overrides: Overrides = {}, routes: ReadonlyMap<string, string> =
 const pressedAt = (at: Date | null) => ({
   decisions: at ? [{ kind: "place" as const, subject: "", at, handledAt: null }] : [],
 });
-const unanswered = { cancelAnsweredAt: null, rejectedFor: null };
+const unanswered = { cancelAnsweredAt: null, rejectedAt: null, rejectedFor: null };
 const attempt = (at: string) => ({ attempts: [{ createdAt: new Date(at), sends: 1 }] });
 
 describe("whether an order is placed now", () => {
@@ -87,8 +87,10 @@ describe("whether an order is placed now", () => {
 
   it("keeps an order on hold though we requested it, until somebody does in Shopify or has it replaced", () => {
     const fulfillmentOrders = [buildFulfillmentOrder({ requestStatus: "SUBMITTED" })];
-    const request = (submittedByUsAt: Date | null) => ({
-      fulfillmentOrders: [{ gid: asId<FulfillmentOrderGid>("fo_1"), ...unanswered, submittedByUsAt }],
+    const request = (submittedByUsAt: Date | null, rejectedAt: Date | null = null) => ({
+      fulfillmentOrders: [
+        { gid: asId<FulfillmentOrderGid>("fo_1"), ...unanswered, submittedByUsAt, rejectedAt },
+      ],
     });
     const at = (kind: "hold" | "replace", moment: Date) => ({
       ...{ kind, subject: "", at: moment, handledAt: null },
@@ -104,6 +106,9 @@ describe("whether an order is placed now", () => {
         kind: "go",
       },
     );
+    // Ours was rejected since, so that the one which stands is somebody else's.
+    const another = { ...onHold, ...request(longAgo, now) };
+    expect(decide({ shopify: { fulfillmentOrders }, record: another })).toMatchObject({ kind: "go" });
     const [before, after] = [longAgo, new Date(now.getTime() + 1000)];
     expect(decide({ record: { decisions: [at("hold", now), at("replace", before)] } })).toMatchObject(held);
     expect(decide({ record: { decisions: [at("hold", now), at("replace", after)] } })).toMatchObject({

@@ -41,7 +41,7 @@ export type PlacingInput = Pick<ReadRun, "shopify" | "locationGid"> & {
     readonly decisions: readonly RequestRow[];
     readonly fulfillmentOrders: readonly Pick<
       KnownFulfillmentOrder,
-      "gid" | "cancelAnsweredAt" | "rejectedFor" | "submittedByUsAt"
+      "gid" | "cancelAnsweredAt" | "rejectedAt" | "rejectedFor" | "submittedByUsAt"
     >[];
     readonly handoffs: readonly (CountedHandoff & {
       readonly fulfillmentOrderGids: readonly FulfillmentOrderGid[];

@@ -4,10 +4,13 @@ import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 
 type GoingRecord = {
   readonly decisions: readonly RequestRow[];
-  readonly fulfillmentOrders: readonly {
-    readonly gid: FulfillmentOrderGid;
-    readonly submittedByUsAt: Date | null;
-  }[];
+  readonly fulfillmentOrders: readonly KnownRequest[];
+};
+
+type KnownRequest = {
+  readonly gid: FulfillmentOrderGid;
+  readonly submittedByUsAt: Date | null;
+  readonly rejectedAt: Date | null;
 };
 
 /** Somebody asked for it: nothing of ours stands at these otherwise. */
@@ -30,6 +33,11 @@ export function isRequestedInShopify(
   { fulfillmentOrders }: Pick<GoingRecord, "fulfillmentOrders">,
   { id, requestStatus }: Pick<ShopifyFulfillmentOrder, "id" | "requestStatus">,
 ): boolean {
-  const isOurs = fulfillmentOrders.some(({ gid, submittedByUsAt }) => gid === id && submittedByUsAt !== null);
-  return REQUESTED.has(requestStatus) && !isOurs;
+  const known = fulfillmentOrders.find(({ gid }) => gid === id);
+  return REQUESTED.has(requestStatus) && !(known && isOurs(known));
+}
+
+/** What stands after a request of ours was rejected is another one, and somebody else's. */
+function isOurs({ submittedByUsAt, rejectedAt }: KnownRequest): boolean {
+  return submittedByUsAt !== null && (rejectedAt === null || rejectedAt < submittedByUsAt);
 }
