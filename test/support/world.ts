@@ -50,6 +50,8 @@ export type World = {
   readonly databaseUrl: string;
   /** Starts the app again, on the same port and database, after it left; `env` goes over the world's, this once. */
   restartApp(env?: Readonly<Record<string, string>>): Promise<void>;
+  /** Starts one more process of the app, at an address of its own, on the same database. It is stopped when the world closes. */
+  startSecondApp(): Promise<AppProcess>;
   /** Starts one more process that only works, beside whatever runs. It is killed when the world closes. */
   startWorker(env?: Readonly<Record<string, string>>): Promise<WorkerProcess>;
   close(): Promise<void>;
@@ -122,6 +124,12 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
     databaseUrl,
     restartApp: async (over) => {
       app = await start(over);
+    },
+    startSecondApp: async () => {
+      const file = path.join(home, "second-app.log");
+      const second = await startApp({ port: await freePort(), env, logFile: file, pidFile });
+      closings.push(() => second.stop());
+      return second;
     },
     startWorker: async (over = {}) => {
       const file = path.join(home, `worker-${workers.length + 1}.log`);

@@ -18,6 +18,9 @@ const figures = z.object({
 /** What an event is about: an order or a product, by its gid, and whether it is only a test. */
 export type FlowSubject = { readonly gid: string; readonly isTest: boolean };
 
+/** `id`: that of the event's row, by which whoever hears of it twice finds that out. */
+type QueuedEvent = { readonly id: bigint; readonly params: unknown };
+
 type Field = string | number | boolean;
 type FlowPayload = Readonly<Record<string, Field>>;
 
@@ -52,7 +55,7 @@ export function isOfProduct(trigger: FlowTrigger): boolean {
 export function toFlowPayload(
   trigger: FlowTrigger,
   { gid, isTest }: FlowSubject,
-  params: unknown,
+  { id, params }: QueuedEvent,
 ): FlowPayload {
   const known = figures.safeParse(params);
   const named = Object.entries(fields[trigger](known.success ? known.data : {})).flatMap(([key, value]) =>
@@ -63,6 +66,7 @@ export function toFlowPayload(
     isOfProduct(trigger) ? ["product_id", reference] : ["order_id", reference],
     ...named,
     ...(isOfProduct(trigger) ? [] : [["Test order", isTest] as const]),
+    ["Event id", id.toString()],
   ]);
 }
 

@@ -25,7 +25,7 @@ const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /**
  * Sends the events of a shop to Flow, each gone as soon as Shopify took it. One that was under way when its process
- * died is sent again: Shopify documents nothing by which a repeat is recognised.
+ * died is sent again, under the same event id: Shopify documents nothing by which it would recognise a repeat.
  */
 export async function sendFlowEvents(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   const { db, shop } = ctx;
@@ -52,8 +52,8 @@ async function sendOne(ctx: ShopContext, claim: ClaimedWork, event: FlowEvent): 
   const subject = await findSubject(ctx, event);
   // Of an order that was erased there is nothing to tell.
   if (subject === null) return settle(claim, event, null);
-  const { trigger, params } = event;
-  const payload = toFlowPayload(trigger, subject, params);
+  const { trigger } = event;
+  const payload = toFlowPayload(trigger, subject, event);
   await claim.lease.assertHeld();
   try {
     await receiveFlowTrigger(ctx.admin, { handle: triggerHandles[trigger], payload });

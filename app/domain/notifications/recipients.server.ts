@@ -11,6 +11,8 @@ const MOST_RECIPIENTS = 10;
 /** People who never answer, and people who said no, are not asked on and on. */
 const MOST_ASKS = 3;
 const MINUTE_MS = 60_000;
+/** Of a shop in a day: its list is short, and nobody is to write to strangers through us. */
+const MOST_QUESTIONS_A_DAY = 20;
 const ASK_AGAIN_AFTER_MS = 10 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ASKS_FORGOTTEN_AFTER_MS = 7 * DAY_MS;
@@ -50,7 +52,14 @@ export async function listRecipients({
   return views.toSorted((a, b) => a.address.localeCompare(b.address));
 }
 
-export type AskRecipientResult = "asked" | "already" | "too_many" | "asked_often" | "not_set_up" | "gone";
+export type AskRecipientResult =
+  | "asked"
+  | "already"
+  | "too_many"
+  | "asked_often"
+  | "asked_many"
+  | "not_set_up"
+  | "gone";
 
 /** Puts an address on the list and asks it whether it wants mails. */
 export async function addRecipient(
@@ -67,6 +76,7 @@ export async function addRecipient(
     if (known?.state === "confirmed" && known.refusal === null) return "already";
     const others = { shopId: shop.id, state: { not: "removed" as const }, addressHash: { not: addressHash } };
     if ((await tx.mailRecipient.count({ where: others })) >= MOST_RECIPIENTS) return "too_many";
+    if (await hasAskedMany(tx, ctx)) return "asked_many";
     const id = known?.id ?? randomUUID();
     const addressEnc = crypto.seal(address, addressPlace(id));
     const row =
@@ -95,12 +105,19 @@ export async function retryRecipient(
       where: { shopId_id: { shopId: shop.id, id: recipientId } },
     });
     if (row === null || row.state === "removed") return "gone";
-    if (row.state !== "confirmed") return ask(tx, ctx, row, {});
+    if (row.state !== "confirmed")
+      return (await hasAskedMany(tx, ctx)) ? "asked_many" : ask(tx, ctx, row, {});
     if (row.refusal === null) return "already";
     await tx.mailRecipient.update({ where: { id: row.id }, data: { refusal: null } });
     await writeMails(tx, ctx, [{ recipientId: row.id, kind: "test", content: testWords(ctx, row.id) }]);
     return "asked";
   });
+}
+
+async function hasAskedMany(tx: Prisma.TransactionClient, { shop, clock }: RecipientDeps): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  const asked = { shopId: shop.id, kind: "confirm", createdAt: { gt: since } } as const;
+  return (await tx.mail.count({ where: asked })) >= MOST_QUESTIONS_A_DAY;
 }
 
 async function ask(

@@ -23,8 +23,10 @@ export function momentOfDay(day: string, minute: number, timeZone: string, daysL
 /** What a clock of the zone shows, given as if it were UTC, as an instant. */
 function toInstant(utc: number, timeZone: string): number {
   const guess = utc - offsetMs(utc, timeZone);
-  // Where the clocks change between the two, the offset of the moment itself counts.
-  return utc - offsetMs(guess, timeZone);
+  const offset = offsetMs(guess, timeZone);
+  const at = utc - offset;
+  // Where the clocks change between the two, the offset of the moment itself counts; of a skipped time both miss.
+  return offsetMs(at, timeZone) === offset ? at : Math.max(at, guess);
 }
 
 function offsetMs(at: number, timeZone: string): number {

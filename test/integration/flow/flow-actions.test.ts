@@ -5,6 +5,7 @@ import type { FlowAction } from "#app/domain/flow/flow-names.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { numericPart, type ShopId } from "#app/platform/ids.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import type { AppProcess } from "#test/support/app-process.ts";
 import {
   answerOf,
   createOrder,
@@ -20,11 +21,13 @@ import { type FlowRequest, flowBody, sendToFlow } from "./flow-request.ts";
 let pages: Pages;
 let shopId: ShopId;
 let otherId: ShopId;
+let second: AppProcess;
 
 beforeAll(async () => {
   pages = await startPages();
   shopId = await installedShop(pages);
   otherId = await installedShop(pages, { shop: OTHER_SHOP });
+  second = await pages.world.startSecondApp();
   await allow({ place: "true", hold: "true", cancel: "true", retry: "true" });
 });
 afterAll(() => pages?.close());
@@ -55,13 +58,15 @@ const factsOf = async ({ id }: Pick<Order, "id">) =>
 const toPlace = { state: "to_place", holdCode: "automatic_off", route: "COD" } as const;
 const held = { state: "held", holdCode: "validation_error", route: "COD" } as const;
 
+const everyAction = [
+  ["place", toPlace],
+  ["hold", toPlace],
+  ["cancel", toPlace],
+  ["retry", held],
+] as const;
+
 describe("an action of Flow", () => {
-  it.each([
-    ["place", toPlace],
-    ["hold", toPlace],
-    ["cancel", toPlace],
-    ["retry", held],
-  ] as const)("gives the command %s, in the name of who allowed it", async (action, state) => {
+  it.each(everyAction)("gives the command %s, in the name of who allowed it", async (action, state) => {
     const order = await createOrder(pages, shopId, state);
     expect((await run(order, action)).status).toBe(200);
     expect(await factsOf(order)).toEqual([
@@ -84,6 +89,21 @@ describe("an action of Flow", () => {
     // The same order in another run is another request.
     expect((await run(order, "cancel")).status).toBe(200);
   });
+
+  it.each(everyAction)(
+    "%s is done once by two processes that are sent its run at once",
+    async (action, state) => {
+      const order = await createOrder(pages, shopId, state);
+      const body = bodyOf(order, action);
+      const urls = [pages.world.app.url, second.url];
+      const atBoth = () => Promise.all([...urls, ...urls].map((url) => sendToFlow(url, body)));
+      const statuses = (await atBoth()).map(({ status }) => status);
+      expect(statuses).toContain(200);
+      for (const status of statuses) expect([200, 202]).toContain(status);
+      for (const { status } of await atBoth()) expect(status).toBe(200);
+      expect(await factsOf(order)).toHaveLength(2);
+    },
+  );
 
   it("says once more that it does not fit, under the same run, as long as that is so", async () => {
     const order = await createOrder(pages, shopId, { state: "delivered", route: "COD" });
@@ -179,6 +199,15 @@ describe("what is refused", () => {
       403,
       { message: "This action is off in Karwan, under Settings, Flow." },
     ]);
+    expect(await factsOf(order)).toEqual([]);
+  });
+
+  it("what comes for a shop that has left", async () => {
+    const order = await createOrder(pages, shopId, toPlace);
+    const where = { id: shopId };
+    await pages.database.prisma.shop.update({ where, data: { state: "uninstalled" } });
+    expect((await run(order, "place")).status).toBe(404);
+    await pages.database.prisma.shop.update({ where, data: { state: "installed" } });
     expect(await factsOf(order)).toEqual([]);
   });
 

@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 afterEach(() => armFailpoints(undefined));
 
+const named = { "Event id": expect.stringMatching(/^\d+$/) };
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
 const numberOf = ({ orderGid }: OrderRow) => Number(numericPart(orderGid));
 const runs = () => shop.shopify.control.state().flowRuns;
@@ -63,7 +64,7 @@ it("Flow receives the events of an order's life, each once, by Shopify's number 
     shop.parcels(found).every(({ marginStatus }) => marginStatus === "RELEASED");
   await shop.until(row.orderGid, isReleased, "its margin to be released");
   await allSent();
-  const reference = { order_id: numberOf(row), "Test order": false };
+  const reference = { order_id: numberOf(row), "Test order": false, ...named };
   expect(runsOf(row)).toEqual([
     { handle: "order-placed", payload: { ...reference, Parcels: 1 } },
     { handle: "parcel-shipped", payload: { ...reference, Part: 1, Parts: 1 } },
@@ -90,12 +91,12 @@ it("Flow receives the event of a refused parcel, of one that waits for funds, an
   expect(runsOf(refused).map(({ handle }) => handle)).toContain("parcel-refused");
   expect(runsOf(unpaid)).toContainEqual({
     handle: "order-awaiting-funds",
-    payload: { order_id: numberOf(unpaid), Part: 1, Parts: 1, Amount: 1200, "Test order": false },
+    payload: { order_id: numberOf(unpaid), Part: 1, Parts: 1, Amount: 1200, "Test order": false, ...named },
   });
   expect(runsOf(waiting)).toEqual([
     {
       handle: "order-held",
-      payload: { order_id: numberOf(waiting), "Hold code": "held_by_person", "Test order": false },
+      payload: { order_id: numberOf(waiting), "Hold code": "held_by_person", "Test order": false, ...named },
     },
   ]);
 });
@@ -118,7 +119,7 @@ it("Flow receives one event of a product whose costs rose, and of one that is go
     everyMs: 50,
   });
   await allSent();
-  const reference = { product_id: Number(numericPart(listing.productGid ?? "")) };
+  const reference = { product_id: Number(numericPart(listing.productGid ?? "")), ...named };
   expect(runs().slice(before)).toEqual([
     { handle: "cost-up", payload: { ...reference, "Cost before": 1000, "Cost now": 1100, Variants: 1 } },
     { handle: "product-removed", payload: reference },
@@ -165,6 +166,12 @@ it("one that was under way when its run ended is sent again, and nothing is lost
   await allSent();
   // Both were sent; the first once more, as nobody wrote down that it was.
   expect(countOf(row)).toBe(before + 3);
+  // Whoever hears of both knows by its id that they are one.
+  const ids = runsOf(row)
+    .slice(-3)
+    .map(({ payload }) => payload["Event id"]);
+  expect(new Set(ids).size).toBe(2);
+  expect(ids[0]).toBe(ids[1]);
 });
 
 it("one that Shopify refuses is left, and its switch says so until the next", async () => {
@@ -180,6 +187,30 @@ it("one that Shopify refuses is left, and its switch says so until the next", as
   await shipped();
   await allSent();
   expect(await shop.app.db.flowSwitch.findUnique({ where })).toMatchObject({ failure: null });
+});
+
+it("one that could not be sent for a day is left, and its switch says so", async () => {
+  const { id, shopId } = await firstOrder();
+  const before = runs().length;
+  const createdAt = new Date(Date.now() - 25 * 60 * 60_000);
+  const data = { shopId, trigger: "shipped" as const, thingId: id, at: createdAt, createdAt };
+  await shop.app.db.flowEvent.create({ data });
+  await allSent();
+  expect(runs()).toHaveLength(before);
+  const where = { shopId_name: { shopId, name: "shipped" as const } };
+  expect(await shop.app.db.flowSwitch.findUnique({ where })).toMatchObject({ failure: "too_late" });
+});
+
+it("an event of another shop is not this shop's to send", async () => {
+  const other = await shop.app.db.shop.create({ data: { domain: "other-flow.myshopify.com" } });
+  const { id } = await firstOrder();
+  const data = { shopId: other.id, trigger: "shipped" as const, thingId: id, at: new Date() };
+  await shop.app.db.flowEvent.create({ data });
+  const before = runs().length;
+  await shipped();
+  await allSent();
+  expect(runs()).toHaveLength(before + 1);
+  expect(await shop.app.db.flowEvent.deleteMany({ where: { shopId: other.id } })).toEqual({ count: 1 });
 });
 
 it("what happened before a trigger was switched on is not sent, and what waits when it is switched off is dropped", async () => {

@@ -80,6 +80,21 @@ describe("somebody who is to be told by mail", () => {
     expect(await stateOf()).toBe("pending");
   });
 
+  it("is not asked by a shop that has asked twenty today, however many of them it took off its list again", async () => {
+    const results = [];
+    const strangers = Array.from({ length: 21 }, (_, at) => `stranger-${at}@elsewhere.example`);
+    for (const stranger of strangers) {
+      results.push(await harness.askFor(shopId, stranger));
+      for (const { id } of await listRecipients(await context()))
+        await removeRecipient(await context(), { recipientId: id, by: "1" });
+    }
+    expect(results).toEqual([...Array(20).fill("asked"), "asked_many"]);
+    expect(strangers.flatMap(harness.to)).toHaveLength(20);
+    expect(await listRecipients(await context())).toEqual([]);
+    harness.later(24 * 60 + 1);
+    expect(await harness.askFor(shopId, ADDRESS)).toBe("asked");
+  });
+
   it("is asked three times a week at most", async () => {
     const results = [];
     for (let time = 0; time < 5; time += 1) {

@@ -126,7 +126,8 @@ describe("an answer of POST /orders that passes by itself", () => {
   it.each(PASSING_CODES)(
     "%s: says that it takes longer, and is placed once without a press",
     async (code) => {
-      await control().armFault({ kind: "refused", code, method: "POST", path: "/orders", times: 3 });
+      // It stays until it is cleared, so that no look comes after the order was placed.
+      await control().armFault({ kind: "refused", code, method: "POST", path: "/orders", times: 1000 });
       const { gid } = await shop.place(cooker());
       const row = await untilRead(
         gid,

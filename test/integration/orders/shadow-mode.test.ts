@@ -172,9 +172,12 @@ describe("in shadow mode", () => {
     expect([page.rows, page.sums.would]).toEqual([[], { place: 0, hold: 0, wait: 0 }]);
   });
 
-  it("its file names each order once and no customer", async () => {
+  it("its file names each order once and no customer, and who took it is written down", async () => {
     const lines: string[] = [];
-    for await (const text of exportShadowDecisions(await shop.context(), everything)) lines.push(text);
+    const input = { query: everything, by: "Sara" };
+    for await (const text of exportShadowDecisions(await shop.context(), input)) lines.push(text);
+    const fact = { shopId: shop.shopId, code: "orders_exported", by: "Sara" } as const;
+    expect(await shop.app.db.timelineEntry.count({ where: fact })).toBe(1);
     const rows = lines.join("").trim().split("\n").slice(1);
     expect(rows).toHaveLength(await shop.app.db.shadowDecision.count());
     expect(rows.join("")).not.toMatch(/Ayesha|abad|House/);

@@ -366,6 +366,13 @@ describe("a form that is none of ours", () => {
     expect(await response.text()).toContain("intent");
   });
 
+  it("is not understood when a field has a NUL, which no row could keep", async () => {
+    const headers = { ...agent, Authorization: `Bearer ${pages.token()}` };
+    const response = await post(new URLSearchParams({ intent: "save", senderName: "Rang\0" }), { headers });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("senderName");
+  });
+
   it("is refused when it does not say how large it is", async () => {
     const body = new ReadableStream({
       start: (controller) => {

@@ -16,6 +16,9 @@ const everyFigure = {
 const order = { gid: "gid://shopify/Order/4501", isTest: false };
 const product = { gid: "gid://shopify/Product/7701", isTest: false };
 
+const eventOf = (params: unknown) => ({ id: 17n, params });
+const named = { "Event id": "17" };
+
 describe("the extensions of Flow", () => {
   it("are one for each trigger and action, by its handle", async () => {
     const extensions = await readFlowExtensions();
@@ -30,7 +33,7 @@ describe("the extensions of Flow", () => {
     const extensions = new Map((await readFlowExtensions()).map((each) => [each.handle, each.fields]));
     for (const trigger of flowTriggers) {
       const subject = isOfProduct(trigger) ? product : order;
-      const sent = Object.keys(toFlowPayload(trigger, subject, everyFigure));
+      const sent = Object.keys(toFlowPayload(trigger, subject, eventOf(everyFigure)));
       expect([trigger, extensions.get(triggerHandles[trigger])]).toEqual([trigger, sent]);
     }
   });
@@ -46,25 +49,26 @@ describe("the extensions of Flow", () => {
 
 describe("what Flow is sent", () => {
   it("is the order by Shopify's number, and figures", () => {
-    expect(toFlowPayload("refused", order, everyFigure)).toEqual({
-      ...{ order_id: 4501, Part: 1, Parts: 2, Charge: 350, "Test order": false },
+    expect(toFlowPayload("refused", order, eventOf(everyFigure))).toEqual({
+      ...{ order_id: 4501, Part: 1, Parts: 2, Charge: 350, "Test order": false, ...named },
     });
-    expect(toFlowPayload("held", { ...order, isTest: true }, { code: "city_unknown" })).toEqual({
-      ...{ order_id: 4501, "Hold code": "city_unknown", "Test order": true },
+    expect(toFlowPayload("held", { ...order, isTest: true }, eventOf({ code: "city_unknown" }))).toEqual({
+      ...{ order_id: 4501, "Hold code": "city_unknown", "Test order": true, ...named },
     });
-    expect(toFlowPayload("cost_up", product, everyFigure)).toEqual({
-      ...{ product_id: 7701, "Cost before": 1000, "Cost now": 1200, Variants: 3 },
+    expect(toFlowPayload("cost_up", product, eventOf(everyFigure))).toEqual({
+      ...{ product_id: 7701, "Cost before": 1000, "Cost now": 1200, Variants: 3, ...named },
     });
   });
 
   it("leaves out what is not known, and whatever else a fact says", () => {
+    const nothingKnown = { order_id: 4501, "Test order": false, ...named };
     const said = { city: "Lahore", courier: "TCS", number: "TCS-1" };
-    expect(toFlowPayload("shipped", order, said)).toEqual({ order_id: 4501, "Test order": false });
-    expect(toFlowPayload("awaiting_funds", order, null)).toEqual({ order_id: 4501, "Test order": false });
+    expect(toFlowPayload("shipped", order, eventOf(said))).toEqual(nothingKnown);
+    expect(toFlowPayload("awaiting_funds", order, eventOf(null))).toEqual(nothingKnown);
   });
 
   it("keeps a number exact that is too long for one", () => {
     const long = { gid: "gid://shopify/Order/9007199254740993", isTest: false };
-    expect(toFlowPayload("placed", long, {})).toMatchObject({ order_id: "9007199254740993" });
+    expect(toFlowPayload("placed", long, eventOf({}))).toMatchObject({ order_id: "9007199254740993" });
   });
 });

@@ -4,6 +4,7 @@ import {
   isPlaceRequested,
   type PlacingInput,
 } from "#app/domain/orders/placement/decide-placing.ts";
+import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { ShopifyOrder } from "#app/shopify/order.ts";
 import { asId } from "#test/support/as-id.ts";
 import {
@@ -60,6 +61,7 @@ function decide(overrides: Overrides = {}, routes: ReadonlyMap<string, string> =
 const pressedAt = (at: Date | null) => ({
   decisions: at ? [{ kind: "place" as const, subject: "", at, handledAt: null }] : [],
 });
+const unanswered = { cancelAnsweredAt: null, rejectedAt: null, rejectedFor: null };
 const attempt = (at: string) => ({ attempts: [{ createdAt: new Date(at), sends: 1 }] });
 
 describe("whether an order is placed now", () => {
@@ -81,6 +83,37 @@ describe("whether an order is placed now", () => {
     const on = { shadowSince: longAgo };
     expect(decide({ shopify: { fulfillmentOrders }, shop: on })).toMatchObject({ kind: "go", toSubmit: [] });
     expect(decide({ shop: { ...on, shadowUntil: now } })).toMatchObject({ kind: "go", toSubmit: ["fo_1"] });
+  });
+
+  it("keeps an order on hold though we requested it, until somebody does in Shopify or has it replaced", () => {
+    const fulfillmentOrders = [buildFulfillmentOrder({ requestStatus: "SUBMITTED" })];
+    const request = (submittedByUsAt: Date | null, rejectedAt: Date | null = null) => ({
+      fulfillmentOrders: [
+        { gid: asId<FulfillmentOrderGid>("fo_1"), ...unanswered, submittedByUsAt, rejectedAt },
+      ],
+    });
+    const at = (kind: "hold" | "replace", moment: Date) => ({
+      ...{ kind, subject: "", at: moment, handledAt: null },
+    });
+    const onHold = { decisions: [at("hold", now)] };
+    const held = { kind: "rest", placement: { kind: "held", code: "held_by_person" } };
+    expect(decide({ record: onHold })).toMatchObject(held);
+    expect(decide({ shopify: { fulfillmentOrders }, record: { ...onHold, ...request(now) } })).toMatchObject(
+      held,
+    );
+    expect(decide({ shopify: { fulfillmentOrders }, record: { ...onHold, ...request(null) } })).toMatchObject(
+      {
+        kind: "go",
+      },
+    );
+    // Ours was rejected since, so that the one which stands is somebody else's.
+    const another = { ...onHold, ...request(longAgo, now) };
+    expect(decide({ shopify: { fulfillmentOrders }, record: another })).toMatchObject({ kind: "go" });
+    const [before, after] = [longAgo, new Date(now.getTime() + 1000)];
+    expect(decide({ record: { decisions: [at("hold", now), at("replace", before)] } })).toMatchObject(held);
+    expect(decide({ record: { decisions: [at("hold", now), at("replace", after)] } })).toMatchObject({
+      kind: "go",
+    });
   });
 
   it("takes all of ours that are open in one go, and none of another location", () => {

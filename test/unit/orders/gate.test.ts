@@ -79,12 +79,11 @@ describe("the gate", () => {
     expect(planGate(buildGate())).toEqual({ kind: "go", submitRequest: true });
   });
 
-  it("places nothing by itself of an order that was put on hold, until Place is pressed or Shopify asks", () => {
+  it("places nothing by itself of an order that was put on hold, though we had requested it in Shopify", () => {
     const onHold = { isPutOnHold: true };
     expect(planGate(buildGate(onHold))).toMatchObject({ kind: "held", code: "held_by_person" });
     expect(planGate(buildGate({ ...onHold, placing: "paused" }))).toMatchObject({ code: "held_by_person" });
-    expect(planGate(buildGate({ ...onHold, placeRequest: "place" }))).toMatchObject({ kind: "go" });
-    expect(planGate(buildGate(onHold, { requestStatus: "SUBMITTED" }))).toMatchObject({ kind: "go" });
+    expect(planGate(buildGate(onHold, { requestStatus: "SUBMITTED" }))).toMatchObject({ kind: "held" });
   });
 
   it("honours the merchant's request with the switches off", () => {

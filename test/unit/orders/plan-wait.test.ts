@@ -53,6 +53,39 @@ describe("the time customers can change their mind", () => {
     expect(waitAt(until, { grace, orderedAt })).toBeNull();
   });
 
+  it.each([
+    ["2026-11-26T23:50", "2026-11-27T00:20"],
+    ["2026-12-31T23:45", "2027-01-01T00:15"],
+  ])("that begins at %s goes over midnight, until %s", (orderedAt, until) => {
+    const times = { grace: { kind: "minutes", minutes: 30 }, orderedAt } as const;
+    expect(waitAt(orderedAt, times)).toBe(`grace_period ${until}`);
+    expect(waitAt(`${until.slice(0, 11)}00:00`, times)).toBe(`grace_period ${until}`);
+    expect(waitAt(until, times)).toBeNull();
+  });
+
+  it.each([
+    // Clocks go on from two to three on 8 March 2026, and back from two to one on 1 November.
+    ["2026-03-08T06:00:00Z", "2026-03-08T07:30:00.000Z"],
+    ["2026-03-08T06:45:00Z", "2026-03-08T07:30:00.000Z"],
+    ["2026-03-08T08:00:00Z", "2026-03-09T06:30:00.000Z"],
+    ["2026-11-01T04:00:00Z", "2026-11-01T07:30:00.000Z"],
+  ])(
+    "until half past two in New York, of an order of %s, ends at %s where clocks change",
+    (ordered, until) => {
+      const orderedAt = new Date(ordered);
+      const times = { grace: { kind: "until", minuteOfDay: 150 }, hours: null } as const;
+      const wait = planWait({ now: orderedAt, orderedAt, timezone: "America/New_York", times });
+      expect(wait?.until.toISOString()).toBe(until);
+    },
+  );
+
+  it("of minutes are those that pass, whatever the clock shows", () => {
+    const orderedAt = new Date("2026-11-01T05:45:00Z");
+    const times = { grace: { kind: "minutes", minutes: 60 }, hours: null } as const;
+    const wait = planWait({ now: orderedAt, orderedAt, timezone: "America/New_York", times });
+    expect(wait?.until.toISOString()).toBe("2026-11-01T06:45:00.000Z");
+  });
+
   it("is over at the first moment of a day", () => {
     const grace = { kind: "until", minuteOfDay: 0 } as const;
     expect(waitAt("2026-11-26T22:00", { grace })).toBe("grace_period 2026-11-27T00:00");

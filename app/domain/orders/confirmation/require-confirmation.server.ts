@@ -14,25 +14,30 @@ import { goesByItself } from "#app/domain/orders/rules/goes-by-itself.ts";
 import type { OrderRule } from "#app/domain/orders/rules/order-rule.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type ConfirmationDates, findDates } from "./confirmation-dates.ts";
-import { planConfirmation } from "./plan-confirmation.ts";
+import { type ConfirmationPlan, planConfirmation } from "./plan-confirmation.ts";
 
 /** What the customer is asked about. */
 type AskedContents = Pick<Intent, "lines" | "customer" | "money">;
 
 const PURPOSE = "order_confirmation.contents";
 
+/** An order goes, by what its customer confirmed where a rule asks for that; else what keeps it. */
+type RequiredConfirmation =
+  | { readonly kind: "goes"; readonly confirmedHash: string | null }
+  | { readonly kind: "kept"; readonly result: PlacingResult };
+
 /**
- * Keeps an order that a rule wants confirmed until its customer has confirmed it; null where they have. At the limit it
- * waits for a person, or is cancelled: whoever confirms it before that is written down is first.
+ * Keeps an order that a rule wants confirmed until its customer has confirmed it. At the limit it waits for a person, or is
+ * cancelled: whoever confirms it before that is written down is first.
  */
 export async function requireConfirmation(
   run: ReadRun,
   order: ConfirmableOrder,
   contents: AskedContents,
-): Promise<PlacingResult | null> {
+): Promise<RequiredConfirmation> {
   const { ctx, record } = run;
   const rules = await listAskingRules(run, order);
-  if (rules.length === 0) return null;
+  if (rules.length === 0) return { kind: "goes", confirmedHash: null };
   const asked = await ctx.db.orderConfirmation.findUnique({
     where: { shopId_orderId: { shopId: ctx.shop.id, orderId: record.id } },
   });
@@ -45,13 +50,28 @@ export async function requireConfirmation(
     whenNotConfirmed: ctx.shop.whenNotConfirmed,
     now: ctx.clock.now(),
   });
+  const result = await carryOut(run, plan, {
+    ...{ asked, rules },
+    ...{ contentsHash, collectsPkr: contents.money.collects },
+  });
+  return result ? { kind: "kept", result } : { kind: "goes", confirmedHash: contentsHash };
+}
+
+type PlannedInput = AskInput & { readonly asked: Pick<ConfirmationDates, "dueAt"> | null };
+
+/** Null where exactly this is confirmed. */
+async function carryOut(
+  run: ReadRun,
+  plan: ConfirmationPlan,
+  { asked, ...input }: PlannedInput,
+): Promise<PlacingResult | null> {
   switch (plan) {
     case "go":
       return null;
     case "ask":
-      return ask(run, { contentsHash, collectsPkr: contents.money.collects, rules });
+      return ask(run, input);
     case "wait":
-      return asked && waits(run, { ...asked, rules });
+      return asked && waits(run, { ...input, dueAt: asked.dueAt });
     case "hold":
       return endUnconfirmed(run);
     case "cancel":

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type SourceSnapshot, sourceSnapshotPlace } from "#app/domain/orders/amendments/source-snapshot.ts";
+import type { DecisionKind } from "#app/domain/orders/commands/decisions/decision-kind.ts";
+import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { cityForLists } from "#app/domain/orders/customer/city-for-lists.ts";
 import type { ParcelCustomer } from "#app/domain/orders/customer/plan-customer.ts";
 import type { OrderMoneyPlan } from "#app/domain/orders/money/order-money.ts";
@@ -12,11 +14,13 @@ import {
 import type { HandoffRecord, ItemRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderRun } from "#app/domain/orders/reconcile/order-run.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import {
   type ExternalOrderId,
   type FulfillmentOrderGid,
   type HandoffId,
+  type OrderId,
   type ShopId,
   toAttemptId,
   toFulfillmentOrderGid,
@@ -48,31 +52,70 @@ export type Intent = {
   readonly sourceSnapshot: SourceSnapshot;
 };
 
+export type CommitIntentInput = {
+  readonly intent: Intent;
+  readonly refused: HandoffRecord | null;
+  /** What its customer confirmed, where it goes because of that. */
+  readonly confirmedHash: string | null;
+};
+
 /**
  * Commits what is about to be sent, before it is sent (idea 3): the handoff, its items, and an attempt with a fresh key
- * and the exact bytes. A handoff that was refused takes the corrected body as its next attempt.
+ * and the exact bytes. A handoff that was refused takes the corrected body as its next attempt. False, and nothing is
+ * written, where somebody has pressed since the order was read that it is not to go.
  * @throws AppError `connection_gone`, `lease_lost`; nothing was written
  */
 export async function commitIntent(
   run: OrderRun,
-  intent: Intent,
-  refused: HandoffRecord | null,
-): Promise<void> {
+  { intent, refused, confirmedHash }: CommitIntentInput,
+): Promise<boolean> {
+  const stop = { ...findStop(run), confirmedHash };
   const handoffId = refused?.id ?? toHandoffId(randomUUID());
-  if (!refused) return saveIntent(run, run.ctx.db, intent, { handoffId, number: 1 });
-  await writeInLeaseTransaction(run, async ({ tx }) => {
+  if (!refused) return saveIntent(run, run.ctx.db, { intent, stop, attempt: { handoffId, number: 1 } });
+  return writeInLeaseTransaction(run, async ({ tx }) => {
+    if (await isStopped(run, tx, stop)) return false;
     await tx.handoffItem.deleteMany({ where: { shopId: run.ctx.shop.id, handoffId } });
     const number = (refused.attempts.at(-1)?.number ?? 0) + 1;
-    await saveIntent(run, tx, intent, { handoffId, number });
+    return saveIntent(run, tx, { intent, stop, attempt: { handoffId, number } });
   });
 }
+
+type PlacingStop = Pick<CommitIntentInput, "confirmedHash"> & {
+  /** What a person may press while a run is under way; what stood when the order was read was weighed then. */
+  readonly kinds: readonly DecisionKind[];
+};
+
+function findStop({ record }: OrderRun): Pick<PlacingStop, "kinds"> {
+  const kinds = ["hold", "cancel", "move_away"] as const;
+  return { kinds: kinds.filter((kind) => requestedAt(record.decisions, kind) === null) };
+}
+
+/** Whether it was pressed. Looked at under the lock on the order's row of work, which every press takes first. */
+function stoppedSql(shopId: Prisma.Sql, orderId: OrderId, { kinds, confirmedHash }: PlacingStop): Prisma.Sql {
+  return Prisma.sql`is_placing_stopped(${shopId}, ${orderId}::uuid, ${[...kinds]}::text[], ${confirmedHash}::text)`;
+}
+
+async function isStopped({ ctx, record }: OrderRun, db: Db, stop: PlacingStop): Promise<boolean> {
+  const stopped = stoppedSql(Prisma.sql`${ctx.shop.id}::uuid`, record.id, stop);
+  const [row] = await queryRows<{ isStopped: boolean }>(db, Prisma.sql`select ${stopped} as "isStopped"`);
+  return row?.isStopped === true;
+}
+
+type SaveIntentInput = Pick<CommitIntentInput, "intent"> & {
+  readonly stop: PlacingStop;
+  readonly attempt: AttemptKey;
+};
 
 /**
  * All of it as one statement under the lease (D-66). The connection's row is held until it is committed: one that is
  * being disconnected waits for us, and one that was disconnected or exchanged since this run began gets no intent any
  * more. The shop's row comes first, as whoever changes connections takes it: in one order nobody waits in a circle.
  */
-async function saveIntent(run: OrderRun, tx: Db, intent: Intent, attempt: AttemptKey): Promise<void> {
+async function saveIntent(
+  run: OrderRun,
+  tx: Db,
+  { intent, stop, attempt }: SaveIntentInput,
+): Promise<boolean> {
   const { ctx, record } = run;
   const place = { shopId: ctx.shop.id, orderId: record.id };
   const { isDecided: isConnected } = await writeInLeaseStatement(run, {
@@ -82,7 +125,8 @@ async function saveIntent(run: OrderRun, tx: Db, intent: Intent, attempt: Attemp
       account: Prisma.sql`
         select account_id from owner join supplier_connection on shop_id = owner.id
         where mode = ${intent.mode} and active and disconnected_at is null
-          and account_id = ${ctx.connection?.accountId ?? null}
+          and account_id = ${ctx.connection?.accountId ?? null} 
+          and not ${stoppedSql(Prisma.sql`owner.id`, record.id, stop)}
         for share of supplier_connection`,
       begun: handoffSql(run, intent, attempt),
       items: itemsSql(place.shopId, attempt.handoffId, toItems(intent)),
@@ -94,7 +138,8 @@ async function saveIntent(run: OrderRun, tx: Db, intent: Intent, attempt: Attemp
     },
     decisive: "account",
   });
-  if (isConnected) return;
+  if (isConnected) return true;
+  if (await isStopped(run, tx, stop)) return false;
   throw new AppError("connection_gone", "The connection ended before anything was sent", { retryable: true });
 }
 

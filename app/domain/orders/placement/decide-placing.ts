@@ -7,6 +7,7 @@ import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfill
 import type { CountedHandoff } from "#app/domain/orders/parcels/contents-by-line.ts";
 import type { PlacementState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { isRequestedInShopify } from "#app/domain/orders/rules/goes-by-itself.ts";
 import { shadowSince } from "#app/domain/orders/shadow/shadow-mode.ts";
 import type { FulfillmentOrderGid } from "#app/platform/ids.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
@@ -40,7 +41,7 @@ export type PlacingInput = Pick<ReadRun, "shopify" | "locationGid"> & {
     readonly decisions: readonly RequestRow[];
     readonly fulfillmentOrders: readonly Pick<
       KnownFulfillmentOrder,
-      "gid" | "cancelAnsweredAt" | "rejectedFor"
+      "gid" | "cancelAnsweredAt" | "rejectedAt" | "rejectedFor" | "submittedByUsAt"
     >[];
     readonly handoffs: readonly (CountedHandoff & {
       readonly fulfillmentOrderGids: readonly FulfillmentOrderGid[];
@@ -148,9 +149,17 @@ export function planGates(run: PlacingInput, automatic: AutomaticSwitch): Gated[
       placing: ctx.env?.PLACING_PAUSED || ctx.shop.placingPausedAt ? "paused" : "open",
       rejectedByUs: findRejectedByUs(run, fulfillmentOrder),
       placeRequest: isPlaceRequested(run) || isReplaced ? "place" : "nothing",
-      isPutOnHold: requestedAt(record.decisions, "hold") !== null,
+      isPutOnHold: isPutOnHold(record, fulfillmentOrder),
     }),
   }));
+}
+
+/** *Place* takes a *Hold* back; *Cancel and place again*, and a request in Shopify, go on in spite of it. */
+function isPutOnHold(record: PlacingInput["record"], fulfillmentOrder: ShopifyFulfillmentOrder): boolean {
+  const heldAt = requestedAt(record.decisions, "hold");
+  const replacedAt = requestedAt(record.decisions, "replace");
+  if (heldAt === null || (replacedAt !== null && replacedAt >= heldAt)) return false;
+  return !isRequestedInShopify(record, fulfillmentOrder);
 }
 
 /** Only Pakistani phones and cities can be typed, so that what a person filled in is in Pakistan. */

@@ -18,7 +18,7 @@ import { isCancelRequested } from "#app/domain/orders/returns/refused-keys.ts";
 import { findPlacingStop, type PlacingStop } from "#app/domain/orders/rules/find-placing-stop.server.ts";
 import { decideInShadow, isLeftToShadow } from "#app/domain/orders/shadow/decide-in-shadow.server.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
-import { commitIntent, type Intent } from "./commit-intent.server.ts";
+import { type CommitIntentInput, commitIntent } from "./commit-intent.server.ts";
 import { isPlaceRequested, type PlacingDecision } from "./decide-placing.ts";
 import { decidePlacingWithRights } from "./decide-placing-with-rights.server.ts";
 import { holdReopened } from "./hold-reopened.server.ts";
@@ -130,12 +130,18 @@ function withObstacle(hold: Hold, because: KnownObstacle | null): Hold {
 async function prepareAndSend(run: ReadRun, attempt: Attempt, admission: Admitted): Promise<PlacingResult> {
   const prepared = await prepareIntent(run, attempt);
   if (prepared.kind === "held") return heldBy(...prepared.holds);
-  const unconfirmed = await requireConfirmation(run, attempt, prepared.intent);
-  if (unconfirmed) return unconfirmed;
+  const confirmation = await requireConfirmation(run, attempt, prepared.intent);
+  if (confirmation.kind === "kept") return confirmation.result;
   const submitted = await submitRequests(run, attempt);
   const { placement, ...asked } = submitted;
   if (placement) return { ...asked, placement };
-  const sent = await commitAndSend(mergeResult(run, asked), attempt, prepared.intent);
+  const { refused } = attempt;
+  const { confirmedHash } = confirmation;
+  const sent = await commitAndSend(mergeResult(run, asked), {
+    intent: prepared.intent,
+    refused,
+    confirmedHash,
+  });
   const { end } = sent;
   if (end) return joinResults(asked, { ...sent, end });
   const now = await reloadRecord(mergeResult(mergeResult(run, asked), sent));
@@ -143,9 +149,10 @@ async function prepareAndSend(run: ReadRun, attempt: Attempt, admission: Admitte
   return joinResults(joinResults(asked, sent), joinResults(rowsOf(now), placed));
 }
 
-async function commitAndSend(run: ReadRun, { refused }: Attempt, intent: Intent): Promise<StepResult> {
+async function commitAndSend(run: ReadRun, input: CommitIntentInput): Promise<StepResult> {
   failpoint("S1");
-  await commitIntent(run, intent, refused);
+  // Somebody has pressed meanwhile: the next run, which is due at once, goes by that.
+  if (!(await commitIntent(run, input))) return endRunFor(0);
   failpoint("S2");
   const settled = await sendCommitted(await reloadRecord(run));
   if (settled.end || !settled.hasPlacementConflict) return settled;

@@ -4,10 +4,13 @@ import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 
 type GoingRecord = {
   readonly decisions: readonly RequestRow[];
-  readonly fulfillmentOrders: readonly {
-    readonly gid: FulfillmentOrderGid;
-    readonly submittedByUsAt: Date | null;
-  }[];
+  readonly fulfillmentOrders: readonly KnownRequest[];
+};
+
+type KnownRequest = {
+  readonly gid: FulfillmentOrderGid;
+  readonly submittedByUsAt: Date | null;
+  readonly rejectedAt: Date | null;
 };
 
 /** Somebody asked for it: nothing of ours stands at these otherwise. */
@@ -22,11 +25,19 @@ export function goesByItself(
   fulfillmentOrders: readonly Pick<ShopifyFulfillmentOrder, "id" | "requestStatus">[],
 ): boolean {
   if (requestedAt(record.decisions, "place") || requestedAt(record.decisions, "replace")) return false;
-  return !fulfillmentOrders.some(
-    ({ id, requestStatus }) => REQUESTED.has(requestStatus) && !wasSubmittedByUs(record, id),
-  );
+  return !fulfillmentOrders.some((fulfillmentOrder) => isRequestedInShopify(record, fulfillmentOrder));
 }
 
-function wasSubmittedByUs({ fulfillmentOrders }: GoingRecord, id: FulfillmentOrderGid): boolean {
-  return fulfillmentOrders.some(({ gid, submittedByUsAt }) => gid === id && submittedByUsAt !== null);
+/** Whether somebody requested it in Shopify; what we requested ourselves, for a switch or a press, is nobody's word. */
+export function isRequestedInShopify(
+  { fulfillmentOrders }: Pick<GoingRecord, "fulfillmentOrders">,
+  { id, requestStatus }: Pick<ShopifyFulfillmentOrder, "id" | "requestStatus">,
+): boolean {
+  const known = fulfillmentOrders.find(({ gid }) => gid === id);
+  return REQUESTED.has(requestStatus) && !(known && isOurs(known));
+}
+
+/** What stands after a request of ours was rejected is another one, and somebody else's. */
+function isOurs({ submittedByUsAt, rejectedAt }: KnownRequest): boolean {
+  return submittedByUsAt !== null && (rejectedAt === null || rejectedAt < submittedByUsAt);
 }

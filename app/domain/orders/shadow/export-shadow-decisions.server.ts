@@ -1,4 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { type CsvRecord, csvHeadings, csvLines } from "#app/platform/csv-table.ts";
 import type { PageCursor } from "#app/platform/database/page-cursor.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
@@ -20,11 +21,17 @@ const HEADINGS = [
   "The same",
 ] as const;
 
-/** Every row of a view as the lines of a CSV file, a batch at a time. */
+type ExportShadowInput = { readonly query: Omit<ShadowQuery, "after">; readonly by: string };
+
+/** Every row of a view as the lines of a CSV file, a batch at a time. That somebody took it is written down first. */
 export async function* exportShadowDecisions(
   ctx: ShopContext,
-  query: Omit<ShadowQuery, "after">,
+  { query, by }: ExportShadowInput,
 ): AsyncGenerator<string> {
+  await recordFact(ctx.db, ctx.shop.id, {
+    ...{ thing: "shop", thingId: ctx.shop.id, actor: "person", by, code: "orders_exported" },
+    at: ctx.clock.now(),
+  });
   yield csvHeadings(HEADINGS);
   let after: PageCursor | null = null;
   do {

@@ -253,6 +253,19 @@ describe("a rule that is not taken", () => {
     expect(made).toEqual({ ok: false, reason: "too_many_rules" });
   });
 
+  it("is there already, or one too many, for one of two that are added at once", async () => {
+    const ctx = await shop.context();
+    const add = (limit: string) =>
+      createOrderRule(ctx, { effect: "hold", draft: { kind: "value", limit }, by: "Ali" });
+    const reasons = async (limits: readonly string[]) =>
+      (await Promise.all(limits.map(add))).map((made) => (made.ok ? "added" : made.reason)).toSorted();
+    expect(await reasons(["1", "1", "1", "1"])).toEqual(
+      [...Array(3).fill("already_there"), "added"].toSorted(),
+    );
+    for (let limit = 2; limit < MOST_RULES; limit += 1) await hold("value", String(limit));
+    expect(await reasons(["900", "901", "902"])).toEqual(["added", "too_many_rules", "too_many_rules"]);
+  });
+
   it("is another shop's, and is not found", async () => {
     const other = await shop.app.db.shop.create({ data: { domain: "other-rules.myshopify.com" } });
     const { id } = await shop.app.db.orderRule.create({

@@ -74,7 +74,11 @@ const decideByCommand: Readonly<
     await dropDismissal(tx, decision, "too_late_to_cancel");
     return true;
   },
-  hold: (tx, decision) => recordUnlessStanding(tx, { ...decision, kind: "hold" }),
+  hold: async (tx, decision) => {
+    if (!(await recordUnlessStanding(tx, { ...decision, kind: "hold" }))) return false;
+    await settleDecisions(tx, decision, ["place"], decision.at);
+    return true;
+  },
   resume: async (tx, decision) => {
     await settleDecisions(tx, decision, ["cancel"], decision.at);
     return true;

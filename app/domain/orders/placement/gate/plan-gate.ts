@@ -59,7 +59,7 @@ export type GateInput = {
   readonly rejectedByUs: "no" | "unsent" | "sent";
   /** A person pressed Place for the units open now. */
   readonly placeRequest: "place" | "nothing";
-  /** A person, or a Flow workflow in their name, pressed Hold, and nobody has pressed Place since. */
+  /** A person, or a Flow workflow in their name, pressed Hold, and nobody asked for it since, here or in Shopify. */
   readonly isPutOnHold: boolean;
 };
 
@@ -184,14 +184,9 @@ function wholeSecond(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / 1000) * 1000);
 }
 
-/** A person asked for it, here or in Shopify. */
-function isWanted({ placeRequest, fulfillmentOrder }: GateInput): boolean {
-  return placeRequest === "place" || REQUESTED.has(fulfillmentOrder.requestStatus);
-}
-
 function planByWill(input: GateInput): GatePlan {
   const { automatic, connectedSince } = input;
-  if (isWanted(input)) return go(input);
+  if (input.placeRequest === "place" || REQUESTED.has(input.fulfillmentOrder.requestStatus)) return go(input);
   if (input.rejectedByUs === "sent") return { kind: "to_place", because: "rejected_by_us" };
   if (input.rejectedByUs === "unsent") return goUnlessOld(input);
   if (automatic.kind === "off") return { kind: "to_place", because: "automatic_off" };
@@ -218,7 +213,7 @@ export function planGate(input: GateInput): GatePlan {
   const stop = findNothing(input) ?? findWait(input) ?? findPlaceHold(input) ?? findModeHold(input);
   if (stop) return stop;
   if (input.placeRequest === "nothing" && unitsToPlace(input).some(hasComeBack)) return held("comes_back");
-  if (input.isPutOnHold && !isWanted(input)) return held("held_by_person");
+  if (input.isPutOnHold) return held("held_by_person");
   if (input.placing === "paused") return { kind: "wait", code: "placing_paused", until: null };
   return planByWill(input);
 }

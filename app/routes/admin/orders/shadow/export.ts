@@ -6,7 +6,7 @@ import { readShadowQuery } from "./shadow-query.server.ts";
 
 /** What shadow mode decided as a CSV file, sent while it is read. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { ctx } = await requireShop(args);
+  const { ctx, by } = await requireShop(args);
   const { verdict, outcome } = readShadowQuery(new URL(args.request.url).searchParams);
-  return sendCsv("shadow-mode", exportShadowDecisions(ctx, { verdict, outcome }));
+  return sendCsv("shadow-mode", exportShadowDecisions(ctx, { query: { verdict, outcome }, by }));
 }

@@ -50,6 +50,12 @@ function toAskedAnswer(result: AskRecipientResult): ActionAnswer {
         reason: "This address was asked a short while ago.",
         detail: "Each is asked every ten minutes at most, and three times a week. Look into its spam folder.",
       };
+    case "asked_many":
+      return {
+        ok: false,
+        reason: "Very many addresses were asked today.",
+        detail: "Ask the next one tomorrow. Mails to those who confirmed are sent as before.",
+      };
     case "not_set_up":
       return NOT_SET_UP;
     case "gone":
