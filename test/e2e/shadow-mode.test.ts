@@ -82,6 +82,18 @@ describe("shadow mode", () => {
     await looksWellOnPhone();
   });
 
+  it("shows an order that the merchant fulfilled in Shopify as his own", async () => {
+    const own = harness.buy();
+    await harness.until(own, "to_place");
+    await harness.admin.play("Merchant: act on an order in Shopify", "Fulfill by hand", { order: own.name });
+    await harness.until(own, "finished_in_shopify");
+    expect(await harness.atService(own)).toEqual([]);
+    await app().getByLabel("What happened").selectOption("fulfilled");
+    await app().getByRole("link", { name: own.name, exact: true }).waitFor();
+    await app().locator(".k-rows").getByText("You sent it yourself").waitFor();
+    await harness.sees("You did the same for 2 of the 2 you sent or cancelled.");
+  });
+
   it("is ended from the keyboard, and places what comes afterwards", async () => {
     const { page } = harness.admin;
     await app().getByRole("button", { name: "End shadow mode" }).focus();

@@ -144,8 +144,11 @@ describe("in shadow mode", () => {
 
   it("an order the merchant sends by himself is told as that", async () => {
     const row = await shop.buy(cooker(), "to_place");
-    await shop.app.db.order.updateMany({ where: { id: row.id }, data: { state: "finished_in_shopify" } });
-    expect(await rowOf(row)).toMatchObject({ outcome: "fulfilled", isSame: true });
+    const [ours] = await shop.ours(row.orderGid);
+    shop.shopify.control.fulfill({ id: ours?.id ?? "", company: "TCS", number: "779001" });
+    const sent = await shop.untilState(row.orderGid, "finished_in_shopify");
+    expect(await shop.atService(sent)).toEqual([]);
+    expect(await rowOf(sent)).toMatchObject({ outcome: "fulfilled", isSame: true });
     const { sums } = await getShadowPage(await shop.context(), everything);
     expect(sums.same).toBe(sums.ended);
     expect(sums.would.place).toBeGreaterThan(3);

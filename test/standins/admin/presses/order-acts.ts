@@ -71,6 +71,7 @@ const requestActs: readonly Act[] = [
   ["request-cancel", "Request cancellation", onOurs("requestCancellation")],
   ["hold", "Put on hold", onOurs("hold")],
   ["release", "Release the hold", onOurs("releaseHold")],
+  ["fulfill", "Fulfill by hand", onOurs("fulfill")],
 ];
 
 /** The act on each fulfillment order at the app's location that is not over. */
