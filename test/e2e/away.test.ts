@@ -43,7 +43,11 @@ const isGone = (text: string) =>
     .waitFor({ state: "detached", ...patiently });
 const saved = async () => (await database.prisma.shop.findFirstOrThrow()).senderName;
 const save = () => admin.page.getByRole("button", { name: "Save" }).click();
-const openSettings = () => admin.openTopic("What your customer sees");
+/** Until the admin's address names the page: its outline has the same title, and a reload then opens the page before. */
+async function openSettings(): Promise<void> {
+  await admin.openTopic("What your customer sees");
+  await admin.page.waitForURL("**/settings/customers");
+}
 
 describe("a device without a network", () => {
   it("keeps the page and what was typed, and sends a press once it is back", async () => {
