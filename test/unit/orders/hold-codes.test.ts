@@ -30,6 +30,11 @@ describe("hold codes", () => {
     ],
     ["reseller_suspended", { message: "Too many refusals" }, "“Too many refusals”"],
     ["cod_below_cost", { collects: 1199, missing: 1 }, "Rs 1,199, Rs 1 less"],
+    ["how_paid", { gateway: "Bank Deposit" }, "how the customer pays (Bank Deposit)."],
+    ["how_paid", { gateway: "" }, "how the customer pays (no payment recorded)."],
+    // Its name is not kept everywhere, which does not mean that there was none.
+    ["how_paid", {}, "how the customer pays. Say it once"],
+    ["phone_invalid", {}, "The phone number is not"],
   ])("%s carries its numbers", (code, params, part) => {
     expect(holdSentence(code, params)).toContain(part);
   });

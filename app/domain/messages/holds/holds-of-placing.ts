@@ -24,6 +24,13 @@ function cityAsWritten(params: HoldParams): string {
   return city === "" ? "The customer's city" : `City “${city}”`;
 }
 
+/** The payment as Shopify names it; its name is not always kept, and "" where no payment is recorded. */
+function paymentAsNamed(params: HoldParams): string {
+  if (params.gateway === "") return " (no payment recorded)";
+  const gateway = text(params, "gateway", "");
+  return gateway === "" ? "" : ` (${gateway})`;
+}
+
 /** Holds decided from what Shopify says, before the service is asked. */
 export const PLACING_HOLDS = {
   currency_not_pkr: {
@@ -96,7 +103,7 @@ export const PLACING_HOLDS = {
   },
   phone_invalid: {
     sentence: (p) =>
-      `The phone number ${text(p, "phone", "")} is not a Pakistani number.${suggestions(p)} Correct it.`,
+      `${["The phone number", text(p, "phone", ""), "is not"].filter(Boolean).join(" ")} a Pakistani number.${suggestions(p)} Correct it.`,
     action: "edit_customer",
     ends: "by_merchant",
   },
@@ -120,7 +127,7 @@ export const PLACING_HOLDS = {
     sentence: (p) =>
       p.isPaid === true
         ? `Shopify shows this order as paid by ${text(p, "gateway", "cash on delivery")}, which is paid at the door. If the money has come, say so: it goes out prepaid. If the courier should collect it, cancel it in Shopify and make it again as unpaid.`
-        : `We cannot tell how the customer pays (${text(p, "gateway", "no payment recorded")}). Say it once and we remember.`,
+        : `We cannot tell how the customer pays${paymentAsNamed(p)}. Say it once and we remember.`,
     action: "answer_how_paid",
     ends: "by_merchant",
   },
