@@ -5,7 +5,7 @@ import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
-import { openAdmin } from "#test/support/admin-page.ts";
+import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { asId } from "#test/support/as-id.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { frameOf, measureOutline } from "#test/support/outline.ts";
@@ -57,16 +57,42 @@ afterAll(async () => {
   await database?.drop();
 });
 
+/** Pages that no menu leads to, by their titles. */
+const pages = {
+  Calls: "/orders/calls",
+  "Shadow mode": "/orders/shadow",
+  Holds: "/settings/holds",
+  Confirmation: "/settings/confirmation",
+  "Sales channels": "/settings/channels",
+  Notifications: "/settings/notifications",
+  Flow: "/settings/flow",
+  "Who saw customers": "/settings/customer-access",
+};
+
 describe("the outline of a page of one thing, on its way", () => {
   it.each([1280, 360])("stands where the page will stand, %i wide", async (width) => {
     const admin = await openAdmin(await openPage(browser, { width }), world.admin.url);
     for (const [what, path] of Object.entries(things)) {
       await admin.visit("Settings");
-      const frame = await frameOf(admin.page);
-      const { outline, arrived } = await measureOutline(admin, () =>
-        frame.evaluate((to) => void window.__remixRouter.navigate(to), path),
-      );
+      const { outline, arrived } = await measureOutline(admin, () => goTo(admin, path));
       expect(arrived, what).toEqual(outline);
     }
   });
 });
+
+describe("the outline of a page that no menu leads to", () => {
+  it.each([1280, 360])("has its title, and stands where the page will stand, %i wide", async (width) => {
+    const admin = await openAdmin(await openPage(browser, { width }), world.admin.url);
+    for (const [name, path] of Object.entries(pages)) {
+      await admin.visit("Settings");
+      const { outline, title, arrived } = await measureOutline(admin, () => goTo(admin, path));
+      expect({ path, title, ...arrived }).toEqual({ path, title: name, ...outline });
+    }
+  });
+});
+
+/** As a link of the app leads there. */
+async function goTo({ page }: AdminPage, path: string): Promise<void> {
+  const frame = await frameOf(page);
+  await frame.evaluate((to) => void window.__remixRouter.navigate(to), path);
+}

@@ -7,11 +7,11 @@ export async function frameOf(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Where a page stands: while its outline is shown, as its figures are held back, and once it is there. */
+/** Where a page stands: while its outline is shown, with its title, as its figures are held back, and once it is there. */
 export async function measureOutline(
   { page, app }: AdminPage,
   go: () => Promise<unknown>,
-): Promise<{ readonly outline: object; readonly arrived: object }> {
+): Promise<{ readonly outline: object; readonly title: string | null; readonly arrived: object }> {
   // The page before is there itself, and not its outline.
   await app.locator("main:not(:has(.Polaris-SkeletonBodyText))").waitFor();
   const { promise: isMeasured, resolve: letGo } = Promise.withResolvers<void>();
@@ -19,10 +19,11 @@ export async function measureOutline(
   await go();
   await app.locator(".Polaris-SkeletonBodyText").filter({ visible: true }).first().waitFor();
   const outline = await (await frameOf(page)).evaluate(readGeometry);
+  const title = await app.getByRole("heading", { level: 1 }).textContent();
   letGo();
   await app.locator("main:not(:has(.Polaris-SkeletonBodyText))").waitFor();
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  return { outline, arrived: await (await frameOf(page)).evaluate(readGeometry) };
+  return { outline, title, arrived: await (await frameOf(page)).evaluate(readGeometry) };
 }
 
 const isData = ({ searchParams }: URL) => searchParams.has("_data");

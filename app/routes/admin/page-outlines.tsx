@@ -151,6 +151,11 @@ export function FormOutline() {
   );
 }
 
+/** Of a page that is one form. */
+export function CardOutline() {
+  return <Block lines={4} />;
+}
+
 function Block({ lines }: { readonly lines: number }) {
   return (
     <Card>

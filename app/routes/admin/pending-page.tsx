@@ -2,6 +2,7 @@ import type { PageProps } from "@shopify/polaris";
 import type { ReactElement } from "react";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import {
+  CardOutline,
   CatalogOutline,
   ColumnsOutline,
   FeedOutline,
@@ -46,10 +47,12 @@ const PROFIT = { content: "Profit", url: "/payouts/profit" };
 const REFUSALS = { content: "Refusals", url: "/payouts/refusals" };
 const CHECK = { content: "Three-way check", url: "/payouts/check" };
 const SETTINGS = { content: "Settings", url: "/settings" };
+const PRIVACY = { content: "Privacy", url: "/settings/privacy" };
 
 const CALLS = { content: "Calls", url: "/orders/calls" };
 const EXPORT = { content: "Export CSV", disabled: true };
 const EXPORT_JSON = { content: "Export JSON", disabled: true };
+const IMPORT: Outline["offers"] = { primaryAction: { content: "Import", disabled: true } };
 const OF_LISTINGS: Outline["offers"] = {
   primaryAction: { content: "Add products", url: "/products" },
   secondaryActions: [{ content: "Map a product you already have", url: "/mapping" }, EXPORT],
@@ -59,9 +62,9 @@ const OF_LISTINGS: Outline["offers"] = {
 const OUTLINES: readonly Outline[] = [
   { of: /^\/$/, title: "Home", isDated: true, body: HomeOutline },
   { of: /^\/products$/, title: "Catalog", wide: true, body: CatalogOutline },
-  { of: /^\/products\//, title: "Product", back: CATALOG, body: ColumnsOutline },
+  { of: /^\/products\//, title: "Product", back: CATALOG, offers: IMPORT, body: ColumnsOutline },
   { of: /^\/runs\/imports\//, title: "Import", back: CATALOG, isDated: true, body: RunOutline },
-  { of: /^\/import\//, title: "Import", back: CATALOG, body: RunOutline },
+  { of: /^\/import\//, title: "Import", wide: true, back: CATALOG, offers: IMPORT, body: RunOutline },
   {
     of: /^\/listings$/,
     title: "Listings",
@@ -92,6 +95,14 @@ const OUTLINES: readonly Outline[] = [
     body: ListOutline,
   },
   { of: /^\/orders\/calls$/, title: "Calls", back: ORDERS, isDated: true, body: RowsOutline },
+  {
+    of: /^\/orders\/shadow$/,
+    title: "Shadow mode",
+    back: ORDERS,
+    isDated: true,
+    offers: { secondaryActions: [EXPORT] },
+    body: RunOutline,
+  },
   { of: /^\/runs\/orders\//, title: "Orders", back: ORDERS, isDated: true, body: RunOutline },
   {
     of: /^\/orders\/[^/]+\/trace$/,
@@ -165,6 +176,14 @@ const OUTLINES: readonly Outline[] = [
   { of: /^\/settings\/holds$/, title: "Holds", back: SETTINGS, body: FormOutline },
   { of: /^\/settings\/notifications$/, title: "Notifications", back: SETTINGS, body: FormOutline },
   { of: /^\/settings\/flow$/, title: "Flow", back: SETTINGS, body: FormOutline },
+  { of: /^\/settings\/channels$/, title: "Sales channels", back: SETTINGS, body: CardOutline },
+  {
+    of: /^\/settings\/customer-access$/,
+    title: "Who saw customers",
+    back: PRIVACY,
+    isDated: true,
+    body: RunOutline,
+  },
   { of: /^\/settings\//, title: "Settings", back: SETTINGS, body: FormOutline },
 ];
 
