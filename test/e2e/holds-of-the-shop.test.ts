@@ -153,6 +153,10 @@ describe("a parcel that needs a word with somebody", () => {
     await harness.open(order, "on_the_way");
     await harness.sees("The courier will collect Rs 1,800, but only Rs 800 is due.");
     await harness.press("Tell the courier");
+    await harness.press("Copy");
+    // The frame of a test lets no app write to the clipboard.
+    const text = harness.admin.app.getByRole("textbox", { name: "Text for the courier" });
+    expect(await text.inputValue()).toContain("please collect Rs 800 instead of Rs 1,800");
     await harness.press("I have told the courier");
     await harness.isGone("but only Rs 800 is due");
   });

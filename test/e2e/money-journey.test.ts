@@ -131,7 +131,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     const named = { shopId, side: "ledger" as const, subjectId: id };
     const sums = { kind: "missing" as const, expectedPkr: rupees(540), foundPkr: rupees(0), parcelIds: [id] };
     const found = { foundAt: new Date(), seenAt: new Date() };
-    const answer = admin.app.getByRole("button", { name: "Your browser does not allow copying" });
+    const answer = admin.app.getByRole("textbox", { name: "Text for the supplier" });
     const copied = async () => {
       await database.prisma.settlementDifference.upsert({
         where: { shopId_side_subjectId: named },

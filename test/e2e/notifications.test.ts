@@ -63,6 +63,8 @@ describe("who is told by mail", () => {
     await admin.app.getByLabel("Mail address").fill("not an address");
     await button("Add").click();
     await admin.app.getByText("This is no mail address.").waitFor();
+    const address = admin.app.getByLabel("Mail address");
+    await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
     await add(ADDRESS);
     await admin.app.getByText("Asked, not confirmed yet").waitFor();
     const asked = await lastMail(ADDRESS, /Do you want mails/);

@@ -17,6 +17,9 @@ const button = (name: string) => app().getByRole("button", { name, exact: true }
 const field = (name: string) => app().getByLabel(name, { exact: true });
 const rules = () => harness.db.orderRule.findMany({ orderBy: { createdAt: "asc" } });
 
+/** A screen reader reads out what is wrong with a field that takes the focus. */
+const hasFocus = (name: string) => field(name).evaluate((element) => element === document.activeElement);
+
 /** By the keyboard alone, on whatever has the focus by then. */
 async function type(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await harness.admin.page.keyboard.press(key);
@@ -58,7 +61,9 @@ describe("the rules of a shop", () => {
     await field("Over").fill("0");
     await button("Add this rule").click();
     await harness.sees("A whole number above 0.");
+    await expect.poll(() => hasFocus("Over")).toBe(true);
     await field("Hold orders by").selectOption("city");
+    expect(await app().getByText("A whole number above 0.").count()).toBe(0);
     await field("City it goes to").fill("Karachee");
     await button("Add this rule").click();
     await harness.sees("This is not a city we know.");

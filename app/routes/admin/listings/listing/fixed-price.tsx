@@ -5,6 +5,7 @@ import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { ActionButton, useDoneToast } from "#app/ui/action-button.tsx";
 import { useUnsaved } from "#app/ui/unsaved.ts";
+import { useInvalidFocus } from "#app/ui/use-invalid-focus.ts";
 import type { ShownPage } from "./shown-page.ts";
 
 type FixedPriceProps = {
@@ -47,6 +48,7 @@ function PriceField({ variant, onDone }: Pick<FixedPriceProps, "variant"> & { re
   const fetcher = useFetcher<ActionAnswer>();
   const answer = fetcher.state === "idle" ? fetcher.data : undefined;
   useDoneToast(fetcher.data);
+  const form = useInvalidFocus<HTMLFormElement>(answer?.ok === false && answer);
   useUnsaved(price !== String(fixedPricePkr ?? pricePkr) && fetcher.state === "idle");
   useEffect(() => {
     if (answer?.ok) onDone();
@@ -55,6 +57,7 @@ function PriceField({ variant, onDone }: Pick<FixedPriceProps, "variant"> & { re
     fetcher.submit({ intent: "fix_price", variantId: id, price: price.trim() }, { method: "post" });
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -1,6 +1,7 @@
-import { BlockStack, Button, InlineStack, Popover, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, InlineStack, Popover, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { cancelWords } from "./cancel-words.ts";
 import { CommandButton, ConfirmCommand } from "./command-button.tsx";
@@ -97,9 +98,11 @@ function InformCourier({ hold, order, shown }: ChangeProps & { shown: string }) 
       sectioned
     >
       <BlockStack gap="300">
-        <TextField label="Text for the courier" value={text} multiline={6} autoComplete="off" readOnly />
+        <Text as="p">
+          <bdi>{text}</bdi>
+        </Text>
         <InlineStack gap="200">
-          <Button onClick={() => navigator.clipboard?.writeText(text)}>Copy</Button>
+          <CopyButton label="Copy" text={text} name="Text for the courier" />
           <CommandButton command="courier_told" fields={{ shown }} variant="primary" />
         </InlineStack>
       </BlockStack>

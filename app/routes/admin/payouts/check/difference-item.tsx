@@ -5,9 +5,10 @@ import type { DifferenceRow } from "#app/domain/settlement/list-differences.serv
 import { MarkAsPaid } from "#app/routes/admin/orders/order/mark-as-paid.tsx";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { adminUrl, useShopFacts } from "#app/ui/shop-facts.tsx";
+import { adminUrl, useWho } from "#app/ui/shop-facts.tsx";
 import { reasonChoices, reasonWords } from "./reason-words.ts";
 
 type ShownRow = SerializeFrom<DifferenceRow>;
@@ -65,11 +66,11 @@ function Entries({ entries }: Pick<ShownRow, "entries">) {
 }
 
 function PutAsideWords({ row: { putAsideAt, putAsideBy, putAsideReason } }: { row: ShownRow }) {
-  const { person } = useShopFacts();
-  const who = putAsideBy === person ? "you" : `staff member ${putAsideBy ?? "unknown"}`;
+  const who = useWho();
   return (
     <>
-      put aside by {who} {putAsideAt ? <Moment at={putAsideAt} /> : null}: {reasonWords(putAsideReason)}
+      put aside by {who(putAsideBy ?? "")} {putAsideAt ? <Moment at={putAsideAt} /> : null}:{" "}
+      {reasonWords(putAsideReason)}
     </>
   );
 }
@@ -85,7 +86,9 @@ function Buttons({ row }: { row: ShownRow }) {
       ) : null}
       {side === "shopify" && !isMarkable ? <Button url={inShopify}>Open in Shopify</Button> : null}
       <ActionButton label="Read again" intent="read_again" fields={{ id }} />
-      {question === null ? null : <CopyQuestion text={question} />}
+      {question === null ? null : (
+        <CopyButton label="Copy a text for the supplier" text={question} name="Text for the supplier" />
+      )}
       {putAsideAt ? (
         <ActionButton label="Take up again" intent="bring_back" fields={{ id }} />
       ) : (
@@ -93,21 +96,6 @@ function Buttons({ row }: { row: ShownRow }) {
       )}
     </InlineStack>
   );
-}
-
-/** A text with the numbers, ready to be sent to the supplier. */
-function CopyQuestion({ text }: { text: string }) {
-  const [label, setLabel] = useState("Copy a text for the supplier");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setLabel("Copied");
-    } catch {
-      // The admin's frame, or the browser, may not let an app write there.
-      setLabel("Your browser does not allow copying");
-    }
-  };
-  return <Button onClick={copy}>{label}</Button>;
 }
 
 function PutAside({ id }: { id: string }) {

@@ -6,6 +6,7 @@ import type { ActionAnswer } from "#app/ui/action-answer.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useUnsaved } from "#app/ui/unsaved.ts";
+import { useInvalidFocus } from "#app/ui/use-invalid-focus.ts";
 import { KIND_WORDS } from "./hold-rule-words.ts";
 
 /** Rules of every effect are changed there. */
@@ -31,43 +32,53 @@ export function RuleEditor({ saved, fields, label, submit, onClose }: RuleEditor
   const [draft, setDraft] = useState(saved);
   const fetcher = useFetcher<ActionAnswer>();
   const isBusy = fetcher.state !== "idle";
-  const refusal = isBusy || fetcher.data?.ok !== false ? undefined : fetcher.data;
+  const [isEdited, setEdited] = useState(false);
+  const refusal = isBusy || isEdited || fetcher.data?.ok !== false ? undefined : fetcher.data;
   useDoneToast(fetcher.data);
+  const form = useInvalidFocus<HTMLDivElement>(refusal);
   // A kind that was only chosen for a new rule is nothing to lose.
   const isTyped = onClose !== undefined || draft.limit !== "";
   useUnsaved(isTyped && JSON.stringify(draft) !== JSON.stringify(saved) && !isBusy);
   useEffect(() => {
+    setEdited(false);
     if (!fetcher.data?.ok) return;
     setDraft({ kind: "value", limit: "" });
     onClose?.();
   }, [fetcher.data, onClose]);
   const send = (choice: Readonly<Record<string, string>> = {}) =>
     fetcher.submit({ ...fields, ...draft, ...choice }, { method: "post", action: RULES_PATH });
+  // Why the last draft was refused is not said of another one.
+  const edit = (edited: Draft) => {
+    setEdited(true);
+    setDraft(edited);
+  };
   return (
-    <Form onSubmit={() => send()}>
-      <BlockStack gap="300">
-        <Select
-          label={label}
-          options={KINDS}
-          value={draft.kind}
-          onChange={(kind) => setDraft({ kind: toKind(kind), limit: "" })}
-          helpText={KIND_WORDS[draft.kind].help}
-        />
-        <LimitField
-          draft={draft}
-          error={refusal?.errors?.limit}
-          onChange={(limit) => setDraft({ ...draft, limit })}
-        />
-        <Choices refusal={refusal} onChoose={(choice) => send({ choice })} />
-        {refusal && !refusal.errors ? <Refusal answer={refusal} /> : null}
-        <InlineStack gap="200">
-          <Button submit loading={isBusy}>
-            {submit}
-          </Button>
-          {onClose ? <Button onClick={onClose}>Leave it as it is</Button> : null}
-        </InlineStack>
-      </BlockStack>
-    </Form>
+    <div ref={form}>
+      <Form onSubmit={() => send()}>
+        <BlockStack gap="300">
+          <Select
+            label={label}
+            options={KINDS}
+            value={draft.kind}
+            onChange={(kind) => edit({ kind: toKind(kind), limit: "" })}
+            helpText={KIND_WORDS[draft.kind].help}
+          />
+          <LimitField
+            draft={draft}
+            error={refusal?.errors?.limit}
+            onChange={(limit) => edit({ ...draft, limit })}
+          />
+          <Choices refusal={refusal} onChoose={(choice) => send({ choice })} />
+          {refusal && !refusal.errors ? <Refusal answer={refusal} /> : null}
+          <InlineStack gap="200">
+            <Button submit loading={isBusy}>
+              {submit}
+            </Button>
+            {onClose ? <Button onClick={onClose}>Leave it as it is</Button> : null}
+          </InlineStack>
+        </BlockStack>
+      </Form>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { ActionButton, useDoneToast } from "#app/ui/action-button.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { StatusBadge } from "#app/ui/status-badge.tsx";
 import { useUnsaved } from "#app/ui/unsaved.ts";
+import { useInvalidFocus } from "#app/ui/use-invalid-focus.ts";
 import { recipientBadge, recipientText } from "./notification-words.ts";
 import { isAddress } from "./notifications-form.ts";
 
@@ -51,6 +52,7 @@ export function RecipientsCard({ recipients, isSetUp }: RecipientsCardProps) {
 function AddRecipient() {
   const [address, setAddress] = useState("");
   const [isMarked, setMarked] = useState(false);
+  const form = useInvalidFocus<HTMLDivElement>(isMarked);
   const fetcher = useFetcher<ActionAnswer>();
   const isBusy = fetcher.state !== "idle";
   const answer = isBusy ? undefined : fetcher.data;
@@ -64,27 +66,29 @@ function AddRecipient() {
     if (isAddress(address)) fetcher.submit({ intent: "add", address }, { method: "post" });
   };
   return (
-    <BlockStack gap="200">
-      <TextField
-        label="Mail address"
-        type="email"
-        value={address}
-        onChange={(typed) => {
-          setAddress(typed);
-          setMarked(false);
-        }}
-        autoComplete="email"
-        maxLength={254}
-        error={isMarked ? "This is no mail address." : undefined}
-        helpText="They get one mail that asks whether they want to be told."
-        connectedRight={
-          <Button onClick={add} loading={isBusy} disabled={address === ""}>
-            Add
-          </Button>
-        }
-      />
-      {answer && !answer.ok ? <Refusal answer={answer} /> : null}
-    </BlockStack>
+    <div ref={form}>
+      <BlockStack gap="200">
+        <TextField
+          label="Mail address"
+          type="email"
+          value={address}
+          onChange={(typed) => {
+            setAddress(typed);
+            setMarked(false);
+          }}
+          autoComplete="email"
+          maxLength={254}
+          error={isMarked ? "This is no mail address." : undefined}
+          helpText="They get one mail that asks whether they want to be told."
+          connectedRight={
+            <Button onClick={add} loading={isBusy} disabled={address === ""}>
+              Add
+            </Button>
+          }
+        />
+        {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+      </BlockStack>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Moment } from "#app/ui/moment.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useWho } from "#app/ui/shop-facts.tsx";
+import { useUnsaved } from "#app/ui/unsaved.ts";
 import type { ShownFunds } from "./shown-funds.ts";
 
 const FIRST_LIMIT = "10000";
@@ -54,7 +55,9 @@ function Since({ autoPay }: { readonly autoPay: NonNullable<ShownFunds["autoPay"
 }
 
 function Switch({ dailyPkr }: { readonly dailyPkr: Rupees | null }) {
-  const [limit, setLimit] = useState(dailyPkr === null ? FIRST_LIMIT : String(dailyPkr));
+  const saved = dailyPkr === null ? FIRST_LIMIT : String(dailyPkr);
+  const [limit, setLimit] = useState(saved);
+  useUnsaved(limit !== saved);
   const amount = /^\d{1,8}$/.test(limit) ? Number(limit) : 0;
   return (
     <BlockStack gap="300">
