@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAdmin } from "#test/support/admin-page.ts";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
+import { listShiftFaults, watchLayoutShift } from "#test/support/layout-shift.ts";
 import { listLeftOutStyles, listLostStyles } from "#test/support/lost-styles.ts";
 import { frameOf, measureOutline } from "#test/support/outline.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
@@ -32,20 +33,24 @@ afterAll(async () => {
 });
 
 describe("every page, in every state, on a phone and at a desk", () => {
-  it("keeps the rules of axe, has all its styles, and scrolls sideways on no phone", {
+  it("keeps the rules of axe, has all its styles, holds still as it opens, and scrolls sideways on no phone", {
     timeout: 15 * minutes,
   }, async () => {
     const polaris = path.resolve("node_modules/@shopify/polaris/build/esm/styles.css");
     const wholeSheet = await readFile(polaris, "utf8");
     const page = await openPage(browser, phone);
+    await watchLayoutShift(page);
     const leftOut = await listLeftOut(page, wholeSheet);
     const mistakes: string[] = [];
     page.on("pageerror", (error) => mistakes.push(error.message));
+    const seen = new Map<string, ShownState>();
     let states = 0;
     for await (const state of playShownStates(world)) {
       states += 1;
       mistakes.push(...(await look(page, state, leftOut)));
+      seen.set(state.path.replace(/\?.*|[\da-f-]{36}/g, ""), state);
     }
+    for (const state of seen.values()) mistakes.push(...(await lookAtDesk(page, state)));
     expect(mistakes).toEqual([]);
     expect(states).toBeGreaterThan(60);
   });
@@ -92,18 +97,39 @@ async function listLeftOut(page: Page, wholeSheet: string): Promise<readonly str
 /** What is wrong with a state: it is opened on the phone, and the same page is then as wide as a desk. */
 async function look(page: Page, state: ShownState, leftOut: readonly string[]): Promise<string[]> {
   await page.setViewportSize(phone);
-  const { app } = await openAdmin(page, `${world.admin.url}${state.path}`);
-  await app.getByRole("heading", { level: 1 }).first().waitFor();
+  const app = await openState(page, state);
+  // What a press moves is another matter.
+  const shiftBefore = state.act && (await listShifts(page));
   await state.act?.(app);
   const onPhone = await listFaults(page, leftOut);
+  const shift = shiftBefore ?? (await listShifts(page));
   const tooWide = (await isTooWide(page)) ? ["scrolls sideways"] : [];
   await page.setViewportSize(desk);
   await (await frameOf(page)).waitForFunction((width) => innerWidth > width, phone.width);
   const atDesk = await listFaults(page, leftOut);
   return [
-    ...[...onPhone, ...tooWide].map((fault) => `${state.name} on a phone ${fault}`),
+    ...[...shift, ...onPhone, ...tooWide].map((fault) => `${state.name} on a phone ${fault}`),
     ...atDesk.map((fault) => `${state.name} at a desk ${fault}`),
   ];
+}
+
+/** What moves when the page is opened at a desk; the world has gone on since its state was shown first. */
+async function lookAtDesk(page: Page, state: ShownState): Promise<string[]> {
+  await page.setViewportSize(desk);
+  await openState(page, state);
+  return (await listShifts(page)).map((fault) => `${state.name} opened at a desk ${fault}`);
+}
+
+/** What moved until all of the page had come. */
+async function listShifts(page: Page): Promise<readonly string[]> {
+  await page.waitForLoadState("networkidle");
+  return listShiftFaults(await frameOf(page));
+}
+
+async function openState(page: Page, { path }: ShownState): Promise<FrameLocator> {
+  const { app } = await openAdmin(page, `${world.admin.url}${path}`);
+  await app.getByRole("heading", { level: 1 }).first().waitFor();
+  return app;
 }
 
 /** What the page breaks at the width it has. */
