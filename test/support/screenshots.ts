@@ -1,24 +1,37 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { type AdminPage, openAdmin } from "./admin-page.ts";
 import { openBrowser, openPage } from "./browser.ts";
 import { playShownStates, type ShownState } from "./shown-states.ts";
 import { startWorld } from "./world.ts";
 
 const sizes = [
-  { name: "desk", width: 1280, height: 900 },
-  { name: "phone", width: 360, height: 780 },
+  { width: 1280, height: 900 },
+  { width: 360, height: 780 },
 ];
 
-const folder = path.resolve(process.argv[2] ?? "screenshots");
+/** What is looked at before a release, together with the blocks on Shopify's own pages; `all` takes every state. */
+const CHOSEN: ReadonlySet<string> = new Set([
+  ...["01-home-first-open", "06-catalog", "06-import-review", "08-listings", "08-listing"],
+  ...["09-settings-placing", "09-settings-notifications", "09-settings-holds-rules"],
+  ...["10-orders-needs-you", "12-order-two-parcels", "12-hold-phone", "13-home-with-orders"],
+  ...["14-activity", "16-wallet", "16-payouts", "17-home-trial", "18-calls", "18-shadow"],
+]);
+
+const [, , given = "screenshots", which = "chosen"] = process.argv;
+const folder = path.resolve(given);
 await mkdir(folder, { recursive: true });
 const world = await startWorld({ logFile: path.join(folder, "app.log") });
 try {
   await withBrowser(async (browser) => {
     for await (const state of playShownStates(world)) {
+      if (which !== "all" && !CHOSEN.has(state.name)) continue;
       for (const size of sizes) await takeShot(browser, state, size);
     }
+    for (const place of ["orders", "products"] as const)
+      for (const size of sizes) await takeBlockShot(browser, place, size);
   });
 } finally {
   await world.close();
@@ -34,15 +47,31 @@ async function withBrowser(run: (browser: Browser) => Promise<void>): Promise<vo
   }
 }
 
+type Size = (typeof sizes)[number];
+
 /** The whole length of the app's page, not only what fits the window. */
-async function takeShot(browser: Browser, state: ShownState, size: (typeof sizes)[number]): Promise<void> {
+async function takeShot(browser: Browser, state: ShownState, size: Size): Promise<void> {
   const page = await openPage(browser, size);
   const admin = await openAdmin(page, `${world.admin.url}${state.path}`);
   await admin.app.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
   await state.act?.(admin.app);
   await growToContent(admin, size.height);
-  const file = path.join(folder, `${state.name}-${size.name}.png`);
+  await save(page, state.name, size);
+}
+
+/** The app's block on Shopify's page of the newest order, or of the first product. */
+async function takeBlockShot(browser: Browser, place: "orders" | "products", size: Size): Promise<void> {
+  const page = await openPage(browser, size);
+  await page.goto(`${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}/${place}`);
+  await page.getByRole("main").getByRole("link").first().click();
+  await page.frameLocator("#block").getByRole("heading").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await save(page, `19-shopify-${place}`, size);
+}
+
+async function save(page: Page, name: string, { width }: Size): Promise<void> {
+  const file = path.join(folder, `${name}-${width}.png`);
   await page.screenshot({ path: file });
   console.log(path.relative(process.cwd(), file));
   await page.context().close();
@@ -55,4 +84,5 @@ async function growToContent({ page, app }: AdminPage, height: number): Promise<
     width: page.viewportSize()?.width ?? 0,
     height: Math.max(height, content + bars),
   });
+  await app.locator("html").evaluate(() => scrollTo(0, 0));
 }

@@ -6,6 +6,7 @@ import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { placeChangedOrders } from "./shown-after-placing.ts";
+import { showDecisions } from "./shown-decisions.ts";
 import { placeHeldOrders } from "./shown-holds.ts";
 import { playShownListings } from "./shown-listings.ts";
 import { mapOwnProducts } from "./shown-mapping.ts";
@@ -132,6 +133,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
   yield { name: "14-activity-checks", path: `${home}/activity?view=checks` };
   yield { name: "14-activity-deliveries", path: `${home}/activity?view=deliveries` };
   yield { name: "15-order-of-nobody", path: `${home}/orders/00000000-0000-4000-8000-000000000000` };
+  yield* showDecisions(world, merchant, home);
   yield* showTestMoney(merchant, home);
 }
 

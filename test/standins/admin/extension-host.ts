@@ -74,7 +74,7 @@ async function surfacePage(options: ExtensionHostOptions, surface: Surface, numb
   <meta charset="utf-8">
   <title>${handle}</title>
   <link rel="icon" href="data:,">
-  <style>body{margin:0;font:13px/1.45 Inter,-apple-system,"Segoe UI",Roboto,sans-serif;color:#303030}</style>
+  <style>body{margin:0;background:#fff;font:13px/1.45 Inter,-apple-system,"Segoe UI",Roboto,sans-serif;color:#303030}</style>
   <script type="application/json" id="facts">${jsonForScript(facts)}</script>
   <script type="module" src="/extension-host.js"></script>
 </head>
