@@ -70,6 +70,11 @@ export function RoutingStep({ proposal }: { readonly proposal: SerializeFrom<Rou
         onChange={([chosen]) => change({ courierApps: chosen === "yes" ? "yes" : "no" })}
       />
       {answer && !answer.ok ? <Refusal answer={answer} /> : null}
+      {value.courierApps === "" ? (
+        <Text as="p" tone="subdued">
+          Answer the last question, then save.
+        </Text>
+      ) : null}
       <Button variant="primary" onClick={save} loading={isBusy} disabled={value.courierApps === ""}>
         Save
       </Button>

@@ -31,15 +31,17 @@ export function ShadowList({ page }: { readonly page: ShownShadow }) {
         onSelect={(index) => change({ verdict: index === 0 ? "" : (VIEWS[index] ?? "") })}
       />
       <div className="k-page-intro">
-        <Select
-          label="What happened"
-          options={[
-            { value: "", label: "Anything" },
-            ...shadowOutcomes.map((value) => ({ value, label: outcomeWords[value] })),
-          ]}
-          value={outcome ?? ""}
-          onChange={(value) => change({ outcome: value })}
-        />
+        <div className="k-edit-customer">
+          <Select
+            label="What happened"
+            options={[
+              { value: "", label: "Anything" },
+              ...shadowOutcomes.map((value) => ({ value, label: outcomeWords[value] })),
+            ]}
+            value={outcome ?? ""}
+            onChange={(value) => change({ outcome: value })}
+          />
+        </div>
       </div>
       {rows.length === 0 ? (
         <EmptyCard
