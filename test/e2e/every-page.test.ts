@@ -98,9 +98,11 @@ async function listLeftOut(page: Page, wholeSheet: string): Promise<readonly str
 async function look(page: Page, state: ShownState, leftOut: readonly string[]): Promise<string[]> {
   await page.setViewportSize(phone);
   const app = await openState(page, state);
+  // What a press moves is another matter.
+  const shiftBefore = state.act && (await listShifts(page));
   await state.act?.(app);
   const onPhone = await listFaults(page, leftOut);
-  const shift = await listShiftFaults(await frameOf(page));
+  const shift = shiftBefore ?? (await listShifts(page));
   const tooWide = (await isTooWide(page)) ? ["scrolls sideways"] : [];
   await page.setViewportSize(desk);
   await (await frameOf(page)).waitForFunction((width) => innerWidth > width, phone.width);
@@ -115,9 +117,13 @@ async function look(page: Page, state: ShownState, leftOut: readonly string[]): 
 async function lookAtDesk(page: Page, state: ShownState): Promise<string[]> {
   await page.setViewportSize(desk);
   await openState(page, state);
+  return (await listShifts(page)).map((fault) => `${state.name} opened at a desk ${fault}`);
+}
+
+/** What moved until all of the page had come. */
+async function listShifts(page: Page): Promise<readonly string[]> {
   await page.waitForLoadState("networkidle");
-  const faults = await listShiftFaults(await frameOf(page));
-  return faults.map((fault) => `${state.name} opened at a desk ${fault}`);
+  return listShiftFaults(await frameOf(page));
 }
 
 async function openState(page: Page, { path }: ShownState): Promise<FrameLocator> {

@@ -86,7 +86,7 @@ describe("the outline of a page that no menu leads to", () => {
     for (const [name, path] of Object.entries(pages)) {
       await admin.visit("Settings");
       const { outline, title, arrived } = await measureOutline(admin, () => goTo(admin, path));
-      expect({ title, ...arrived }).toEqual({ title: name, ...outline });
+      expect({ path, title, ...arrived }).toEqual({ path, title: name, ...outline });
     }
   });
 });

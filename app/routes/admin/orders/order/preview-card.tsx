@@ -40,6 +40,9 @@ export function PreviewCard({ orderId }: { readonly orderId: string }) {
   );
 }
 
+/** About as tall as a preview is, so that nothing below moves once it is there. */
+const LINES = 18;
+
 type PreviewBodyProps = {
   readonly preview: ReturnType<typeof useFetcher<typeof loader>>["data"];
   readonly isBusy: boolean;
@@ -48,7 +51,7 @@ type PreviewBodyProps = {
 function PreviewBody({ preview, isBusy }: PreviewBodyProps) {
   if (!preview)
     return isBusy ? (
-      <SkeletonBodyText lines={6} />
+      <SkeletonBodyText lines={LINES} />
     ) : (
       <Text as="p" tone="subdued">
         What would be sent, what each side pays, and what would hold it. Nothing is sent by looking.

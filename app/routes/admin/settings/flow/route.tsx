@@ -54,13 +54,13 @@ export default function Flow() {
   };
   return (
     <PageFrame title="Flow" backAction={{ content: "Settings", url: "/settings" }}>
-      <FormSaveBar {...{ isDirty, isBusy }} isWrong={false} onSave={save} onDiscard={discard} />
       <div className="k-page-intro">
         <Text as="p" tone="subdued">
           Shopify Flow runs your own workflows. Everything here is off until somebody who may decide what is
           placed switches it on.
         </Text>
       </div>
+      <FormSaveBar {...{ isDirty, isBusy }} onSave={save} onDiscard={discard} />
       <BlockStack gap="400">
         {answer && !answer.ok ? <Refusal answer={answer} /> : null}
         <Card>
