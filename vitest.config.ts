@@ -7,8 +7,8 @@ const shared = {
   setupFiles: ["test/support/fail-on-console-error.ts"],
 };
 
-/** A browser with the app's processes and both stand-ins takes half of a machine with two cores. */
-const withBrowser = { maxWorkers: 2, sequence: { groupOrder: 0 } };
+/** A browser with the app's processes and both stand-ins works two thirds of its time: three of them fill two cores. */
+const withBrowser = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 /** These wait more than they work. */
 const besides = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 

@@ -3,19 +3,25 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take the longest, in their order: one that begins late leaves the other cores idle in the end. */
 export const LONGEST: readonly string[] = [
   "test/e2e/every-page.test.ts",
-  "test/e2e/money-journey.test.ts",
   "test/e2e/holds-of-time.test.ts",
-  "test/e2e/lost-answers.test.ts",
+  "test/e2e/away.test.ts",
+  "test/e2e/set-up.test.ts",
   "test/e2e/newcomer.test.ts",
+  "test/e2e/lost-answers.test.ts",
+  "test/e2e/money-journey.test.ts",
   "test/integration/orders/holds/buttons-of-service.test.ts",
+  "test/integration/platform/develop.test.ts",
+  "test/integration/orders/error-codes.test.ts",
   "test/integration/orders/holds/buttons-of-placing.test.ts",
   "test/integration/shops/life.test.ts",
   "test/integration/inventory/push.test.ts",
-  "test/integration/platform/develop.test.ts",
   "test/processes/journey.test.ts",
   "test/processes/crashes.test.ts",
   "test/processes/standstill.test.ts",
+  "test/processes/killed-sweep.test.ts",
   "test/unit/orders/money-property.test.ts",
+  "test/unit/orders/order-lives.test.ts",
+  "test/unit/settlement/three-hundred-lives.test.ts",
 ];
 
 /** The order of the files of a run: as Vitest has it, with the longest of each project first. */
