@@ -22,7 +22,19 @@ function definedColumns(columns: Columns): [string, unknown][] {
   return Object.entries(columns).filter(([, value]) => value !== undefined);
 }
 
-/** The schema maps every name to itself in snake case. */
-function nameSql(name: string): Prisma.Sql {
-  return Prisma.raw(`"${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`);
+/** Fields of orders and handoffs whose column has a name from before; all others are mapped to themselves in snake case. */
+const renamedFields: Readonly<Record<string, string>> = {
+  hasOpenIssue: "needs_you",
+  placementConflict: "doubt",
+  placementConflictAt: "doubted_at",
+  sourceSnapshotEnc: "standing_enc",
+};
+
+/** The column of a field of "order" or handoff, by the name Prisma knows it under. */
+export function columnOf(field: string): string {
+  return renamedFields[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function nameSql(field: string): Prisma.Sql {
+  return Prisma.raw(`"${columnOf(field)}"`);
 }
