@@ -6,6 +6,8 @@ import {
 } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import type { OrderRow } from "#test/support/order-harness.ts";
+import { waitFor } from "#test/support/wait-for.ts";
 import { type ConfirmingShop, startConfirmingShop } from "./confirming-shop.ts";
 
 let shop: ConfirmingShop;
@@ -98,6 +100,25 @@ describe("a customer who does not confirm in time", () => {
   });
 });
 
+/** Somebody's press, committed once the order's run waits for the row of work that every press takes first. */
+async function confirmWhileItWaits({ id, orderGid }: OrderRow): Promise<void> {
+  const { db } = shop.app;
+  const isWaiting = async () => {
+    const [found] = await db.$queryRaw<{ count: number }[]>`
+      select count(*)::int as count from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database() and query like '%update work set lease_until%'`;
+    return found?.count === 1;
+  };
+  await db.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`select 1 from work where subject = ${orderGid} for update`;
+      await tx.orderConfirmation.updateMany({ where: { orderId: id }, data: { state: "confirmed" } });
+      await waitFor(isWaiting, { what: "the run to wait for its row of work", everyMs: 20 });
+    },
+    { timeout: 20_000 },
+  );
+}
+
 describe("two at once", () => {
   it("of two people who press, one is told that it is done", async () => {
     const row = await shop.buyAsked();
@@ -135,6 +156,24 @@ describe("two at once", () => {
       expect((await shop.decisionOf(row, "cancel")) === null).toBe(answer.ok);
     }
   });
+
+  it.each(["cancel", "hold"] as const)(
+    "confirmed while the run that ends it (%s) waits to write: it is placed",
+    async (whenNotConfirmed) => {
+      await shop.settings({ whenNotConfirmed });
+      const row = await shop.buyAsked();
+      await shop.passLimit(row);
+      const { control } = shop.supplier;
+      await control.armFault({ kind: "delay", ms: 1500, method: "POST", path: "/shipping/quote", times: 1 });
+      await shop.wake(row.orderGid);
+      await shop.soon("the run to hang", async () => (await control.listFaults()).length === 0);
+      await confirmWhileItWaits(row);
+      const placed = await shop.untilState(row.orderGid, "placed");
+      expect(await shop.atService(placed)).toHaveLength(1);
+      expect(await shop.decisionOf(row, "cancel")).toBeNull();
+      expect(await shop.timeline(row)).not.toContain("cancelled_unconfirmed");
+    },
+  );
 
   it("a call that is noted after the order was cancelled changes nothing", async () => {
     const row = await shop.buyAsked();
