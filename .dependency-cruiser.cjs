@@ -17,6 +17,7 @@ const domainRooms = [
   "catalog",
   "inventory",
   "orders",
+  "storefront",
   "payouts",
   "wallet-page",
   "settlement",

@@ -20,6 +20,7 @@ import { allowExtensions } from "./routes/extensions/allow-extensions.server.ts"
 import { createMailLinksRouter } from "./routes/mail/answer-mail-links.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
 import { recordingAccess } from "./routes/record-access.server.ts";
+import { createStorefrontRouter } from "./routes/storefront/answer-storefront.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
 
 export type RunningWeb = { readonly url: string; readonly port: number; readonly close: () => Promise<void> };
@@ -91,6 +92,7 @@ function createAnswer(app: App, pages: Pages | null): express.Express {
   answer.use(createOpsRouter(app));
   answer.use("/mail", limitRequests);
   answer.use(createMailLinksRouter(app));
+  answer.use(createStorefrontRouter(app));
   if (!pages) return answer;
   const { mode, files, build } = pages;
   answer.use(allowExtensions(app.env.EXTENSION_ORIGIN));

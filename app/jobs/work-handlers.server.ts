@@ -46,6 +46,7 @@ import {
 } from "#app/domain/product-events/apply-product-events.server.ts";
 import { reconcileShop } from "#app/domain/shops/reconcile-shop.server.ts";
 import { endStoppedWork, recordStoppedWork } from "#app/domain/shops/record-stopped-work.server.ts";
+import { refreshParcel } from "#app/domain/storefront/refresh-parcel.server.ts";
 import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepSpecs } from "#app/domain/sweeps/sweep-kinds.ts";
 import { toListingId, toOrderGid } from "#app/platform/ids.ts";
@@ -89,6 +90,8 @@ export const workHandlers: WorkHandlers<WorkSource> = {
     if (ctx.shop.state === "installed") await requestAssignedOrdersReconcile(ctx);
     return done;
   },
+  "parcel.refresh": async (app, { shopId }, subject) =>
+    refreshParcel(await createShopContext(app, shopId, "sweep"), subject),
 
   "shop.reconcile": async (app, { shopId }) => {
     await reconcileShopAndFindOrders(app, await createShopContext(app, shopId, "sweep"));

@@ -14,6 +14,7 @@ export const REQUIRED_SCOPES = [
   "write_third_party_fulfillment_orders",
   "write_fulfillments",
   "read_shipping",
+  "write_app_proxy",
 ] as const;
 
 /** Asked for from a page, by a merchant who wants products published; shopify.app.toml states the same list. */

@@ -12,6 +12,7 @@ const subscription = z.object({
 
 const configuration = z.object({
   access_scopes: z.object({ scopes: z.string(), optional_scopes: z.array(z.string()).default([]) }),
+  app_proxy: z.object({ url: z.string(), prefix: z.string(), subpath: z.string() }),
   webhooks: z.object({ subscriptions: z.array(subscription) }),
 });
 
@@ -49,13 +50,15 @@ export type AppConfiguration = {
   readonly optionalScopes: readonly string[];
   readonly subscriptions: readonly { topic: string; uri: string; includeFields?: readonly string[] }[];
   readonly flowTriggers: readonly FlowExtension[];
+  readonly appProxy: { readonly url: string; readonly prefix: string; readonly subpath: string };
 };
 
 /** What `shopify.app.toml` asks of Shopify: one subscription a topic, and the scopes. */
 export async function readAppConfiguration(): Promise<AppConfiguration> {
   const file = path.resolve(import.meta.dirname, "../../shopify.app.toml");
-  const { access_scopes, webhooks } = configuration.parse(parse(await readFile(file, "utf8")));
+  const { access_scopes, app_proxy, webhooks } = configuration.parse(parse(await readFile(file, "utf8")));
   return {
+    appProxy: app_proxy,
     flowTriggers: (await readFlowExtensions()).filter(({ type }) => type === "flow_trigger"),
     optionalScopes: access_scopes.optional_scopes,
     scopes: access_scopes.scopes.split(",").map((scope) => scope.trim()),

@@ -44,6 +44,7 @@ export const watchFlags: readonly string[] = [
   "routes/extensions",
   "routes/mail",
   "routes/ops",
+  "routes/storefront",
   "routes/webhooks",
   "shopify",
   "supplier",

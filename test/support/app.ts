@@ -58,6 +58,7 @@ export const idleHandlers: WorkHandlers<App> = {
   "orders.reconcileUnlinked": async () => ({ kind: "done" }),
   "orders.reconcileOpen": async () => ({ kind: "done" }),
   "orders.reconcileAssigned": async () => ({ kind: "done" }),
+  "parcel.refresh": async () => ({ kind: "done" }),
   "bulkRun.continue": async () => ({ kind: "done" }),
   "shop.reconcile": async () => ({ kind: "done" }),
   "privacy.process": async () => ({ kind: "done" }),

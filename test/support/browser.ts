@@ -15,7 +15,7 @@ const launchArguments = [
   "--no-pings",
   "--font-render-hinting=none",
   // Nothing of a test leaves the machine.
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1",
 ];
 
 /** Opens the one browser of the browser tests; web security stays on, as in a merchant's browser. */

@@ -60,9 +60,9 @@ export async function startOrderHarness(
   const database = await createTestDatabase();
   const port = await freePort();
   const appUrl = `http://localhost:${port}`;
-  const { scopes, optionalScopes, subscriptions, flowTriggers } = await readAppConfiguration();
+  const { scopes, optionalScopes, subscriptions, flowTriggers, appProxy } = await readAppConfiguration();
   const shopify = await startShopifyStandin({
-    ...{ apiKey: DEMO_API_KEY, apiSecret: DEMO_API_SECRET, appUrl, subscriptions, flowTriggers },
+    ...{ apiKey: DEMO_API_KEY, apiSecret: DEMO_API_SECRET, appUrl, subscriptions, flowTriggers, appProxy },
     ...{ scopes: [...scopes, ...optionalScopes], optionalScopes },
     ...{ shops: [DEMO_SHOP], routingDelayMs: 0, bucket: { maximum: 20_000, restorePerSecond: 2000 } },
   });

@@ -94,6 +94,7 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
     shop: DEMO_SHOP,
     shopifyControlUrl: shopify.controlUrl,
     supplierControlUrl: supplier.controlUrl,
+    storefrontUrl: `http://${DEMO_SHOP.split(".")[0]}.localhost:${new URL(shopify.url).port}`,
     mails: mail.received,
     port: await freePort(options.ports?.admin),
   });
@@ -150,7 +151,7 @@ async function openDatabase(directory: string, closings: Closing[]): Promise<str
 }
 
 async function openStandins(options: WorldOptions, appPort: number, closings: Closing[]) {
-  const { scopes, optionalScopes, subscriptions, flowTriggers } = await readAppConfiguration();
+  const { scopes, optionalScopes, subscriptions, flowTriggers, appProxy } = await readAppConfiguration();
   const appUrl = `http://localhost:${appPort}`;
   const shopify = await startShopifyStandin({
     apiKey: DEMO_API_KEY,
@@ -161,6 +162,7 @@ async function openStandins(options: WorldOptions, appPort: number, closings: Cl
     optionalScopes,
     subscriptions,
     flowTriggers,
+    appProxy,
     shops: [DEMO_SHOP],
     ...options.shopify,
   });

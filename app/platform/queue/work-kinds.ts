@@ -10,6 +10,7 @@ import {
   ofMapping,
   ofMode,
   ofOrder,
+  ofParcel,
   ofProduct,
   ofSweep,
   theShop,
@@ -47,6 +48,8 @@ export const workKinds = {
     delayMs: 5 * SECOND_MS,
     restMs: 10 * SECOND_MS,
   },
+  /** Asks the service how far a parcel is whose customer looks at it: at most once in ten minutes. */
+  "parcel.refresh": { subject: ofParcel, lane: "sweeps", delayMs: 0, restMs: 10 * MINUTE_MS },
 
   /** Looks whether the shop still has us, and everything of ours in it. */
   "shop.reconcile": { subject: theShop, lane: "orders", delayMs: 0 },

@@ -5,12 +5,14 @@ import {
   type ListingId,
   type MappingId,
   type OrderGid,
+  type ParcelId,
   type ProductGid,
   toBulkRunId,
   toFulfillmentOrderGid,
   toListingId,
   toMappingId,
   toOrderGid,
+  toParcelId,
   toProductGid,
 } from "#app/platform/ids.ts";
 
@@ -55,6 +57,13 @@ const mappingId = z.custom<MappingId>((value) => typeof value === "string");
 export const ofMapping = z.codec(z.guid(), z.object({ mappingId }), {
   decode: (text) => ({ mappingId: toMappingId(text) }),
   encode: (subject) => subject.mappingId,
+});
+
+const parcelId = z.custom<ParcelId>((value) => typeof value === "string");
+
+export const ofParcel = z.codec(z.guid(), z.object({ parcelId }), {
+  decode: (text) => ({ parcelId: toParcelId(text) }),
+  encode: (subject) => subject.parcelId,
 });
 
 const bulkRunId = z.custom<BulkRunId>((value) => typeof value === "string");

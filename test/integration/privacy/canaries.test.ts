@@ -102,6 +102,7 @@ async function playEverything(): Promise<void> {
   await waitForOrder(merchant, placing.name, ["placed"]);
   await deliver(delivered.gid);
   await waitForOrder(merchant, delivered.name, ["delivered"]);
+  await trackOnStorefront(delivered);
   for (const topic of ["customers/data_request", "customers/redact"] as const) {
     world.shopify.control.compliance({ shop: DEMO_SHOP, topic, orderId: delivered.gid });
   }
@@ -118,6 +119,22 @@ async function playEverything(): Promise<void> {
   await copyLedger();
   await findDifference();
   await playRefusedAccount();
+}
+
+/** The customer looks, and somebody else tries; whatever they typed stays nowhere. */
+async function trackOnStorefront({ name }: Placed): Promise<void> {
+  const type = async (phone: string) => {
+    const answer = await fetch(`${world.shopify.url}/apps/karwan/track?zqcanaryquery=1`, {
+      method: "POST",
+      headers: { "x-forwarded-host": DEMO_SHOP },
+      body: new URLSearchParams({ number: name, phone, zqcanaryfield: "Zqcanaryvalue" }),
+    });
+    return answer.text();
+  };
+  const page = await type(PERSON.phone);
+  expect(page).toContain("Delivered");
+  expect(PERSONAL.filter((word) => holds(page, word))).toEqual([]);
+  await type("Zqcanaryphone 0321 7654399");
 }
 
 /** What would have held an order names nobody, also where its customer wrote the reason. */

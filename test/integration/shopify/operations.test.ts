@@ -142,6 +142,8 @@ describe("the operations", () => {
     const used = new Set(
       operations.flatMap((operation) => neededScopes(operation)).flatMap(({ anyOf }) => anyOf),
     );
+    // No operation needs it: Shopify asks for it where the app answers pages of the storefront.
+    used.add("write_app_proxy");
     const unused = [...REQUIRED_SCOPES, ...PUBLISHING_SCOPES].filter(
       (scope) => !used.has(scope) && !used.has(scope.replace(/^read_/, "write_")),
     );

@@ -12,6 +12,8 @@ export type AdminView = {
   readonly store: string;
   /** The app's: `/store/<handle>/apps/<app>`. */
   readonly home: string;
+  /** The store as its customers see it, where there is one. */
+  readonly storefrontUrl?: string | undefined;
 };
 
 export type FrameView = AdminView & {
@@ -101,15 +103,18 @@ function renderBar(store: string, userId: number): string {
   </header>`;
 }
 
-function renderSide({ home, store }: AdminView, app: string): string {
+function renderSide({ home, store, storefrontUrl }: AdminView, app: string): string {
   // Named apart from the app's own pages, for whoever finds them by name.
   const shown = ["orders", "products"].map(
     (place) => `<li><a href="${escapeHtml(`${store}/${place}`)}">Shopify ${place}</a></li>`,
   );
   const mails = `<li><a href="${escapeHtml(`${store}/mails`)}">Mails</a></li>`;
   const others = ["Customers", "Analytics"].map((name) => `<li><span class="idle">${name}</span></li>`);
+  const storefront = storefrontUrl
+    ? `<li><a href="${escapeHtml(storefrontUrl)}" target="_blank" rel="noopener">Online store</a></li>`
+    : "";
   return `<nav class="side" id="menu" aria-label="Store">
-    <ul><li><span class="idle">Home</span></li>${[...shown, mails, ...others].join("")}</ul>
+    <ul><li><span class="idle">Home</span></li>${[...shown, mails, ...others, storefront].join("")}</ul>
     <h2>Apps</h2>
     <ul><li><a id="app-home" href="${escapeHtml(home)}"><span class="logo" aria-hidden="true">${app.slice(0, 1)}</span>${app}</a>
       <ul id="app-links"></ul></li></ul>

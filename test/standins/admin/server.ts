@@ -18,6 +18,8 @@ export type AdminFrameOptions = ControlUrls & {
   readonly appName: string;
   /** The shop the admin opens when the address names none. */
   readonly shop: string;
+  /** The store as its customers see it. */
+  readonly storefrontUrl?: string;
   readonly port?: number;
   /** What the mail server took, in the order it came; none where there is no such server. */
   readonly mails?: readonly ReceivedMail[];
@@ -128,6 +130,7 @@ function viewOf(options: AdminFrameOptions, { shop, userId }: Omit<Visit, "appPa
     store,
     home: `${store}/apps/${options.appName.toLowerCase()}`,
     userId,
+    storefrontUrl: shop === options.shop ? options.storefrontUrl : undefined,
   };
 }
 

@@ -22,4 +22,5 @@ export const DEMO_SCOPES: readonly string[] = [
   "write_third_party_fulfillment_orders",
   "write_fulfillments",
   "read_shipping",
+  "write_app_proxy",
 ];

@@ -4,11 +4,13 @@ import { ADMIN_API_VERSION } from "#test/support/admin-schema.ts";
 import { answerAdminRequest, type HttpAnswer } from "./admin-endpoint.ts";
 import type { ControlFunctions } from "./control/control.ts";
 import { answerTokenRequest } from "./oauth.ts";
-import type { World } from "./world.ts";
+import type { StorefrontRequest } from "./storefront/forward-to-app.ts";
+import { answerStorefront } from "./storefront/storefront.ts";
+import type { ShopState, World } from "./world.ts";
 
 const CONTROL = "/__control/";
 
-/** Routes one HTTP request: the two addresses of a shop's admin that the app uses, and the stand-in's controls. */
+/** Routes one HTTP request: the two addresses of a shop's admin that the app uses, its storefront, and the controls. */
 export async function answer(
   world: World,
   controls: ControlFunctions,
@@ -17,9 +19,16 @@ export async function answer(
 ): Promise<void> {
   const path = new URL(request.url ?? "/", "http://stand-in").pathname;
   const raw = await readBody(request);
+  const shop = world.shops.get(shopDomain(request));
+  if (shop && !/^\/(admin|__control)\//.test(path)) {
+    const { status, headers, body } = await answerStorefront(world, shop, storefrontRequest(request, raw));
+    response.writeHead(status, headers);
+    response.end(body);
+    return;
+  }
   const result = path.startsWith(CONTROL)
     ? await runControl(controls, path.slice(CONTROL.length), raw)
-    : await answerShop(world, path, request, raw);
+    : await answerShop(world, { shop, path }, request, raw);
   if (result === "cut") {
     request.socket.destroy();
     return;
@@ -33,11 +42,10 @@ export async function answer(
 
 async function answerShop(
   world: World,
-  path: string,
+  { shop, path }: { readonly shop: ShopState | undefined; readonly path: string },
   request: IncomingMessage,
   raw: string,
 ): Promise<HttpAnswer> {
-  const shop = world.shops.get(shopDomain(request));
   if (request.method !== "POST") return NOT_FOUND;
   if (path === "/admin/oauth/access_token") {
     if (!shop) return NOT_FOUND;
@@ -82,8 +90,20 @@ function logToken(world: World, shop: string, status: number, body: unknown): vo
   world.requests.push({ at, shop, kind: "oauth", operation, fields: [], cost: null, status, errors: [] });
 }
 
+/** A browser on this machine finds a shop's storefront under its name: `http://karwan-demo.localhost:<port>`. */
 function shopDomain(request: IncomingMessage): string {
-  return (header(request, "x-forwarded-host") || header(request, "host")).split(":")[0] ?? "";
+  const host = (header(request, "x-forwarded-host") || header(request, "host")).split(":")[0] ?? "";
+  return host.replace(/\.localhost$/, ".myshopify.com");
+}
+
+function storefrontRequest(request: IncomingMessage, body: string): StorefrontRequest {
+  return {
+    method: request.method ?? "GET",
+    url: new URL(request.url ?? "/", "http://storefront"),
+    contentType: request.headers["content-type"] ?? null,
+    body,
+    address: request.socket.remoteAddress ?? "",
+  };
 }
 
 function header(request: IncomingMessage, name: string): string {

@@ -9,6 +9,9 @@ export type AppSubscription = {
 /** A trigger of Flow that an extension of the app declares, with the names of its fields. */
 type FlowTriggerExtension = { readonly handle: string; readonly fields: readonly string[] };
 
+/** Where the storefront passes requests on to the app: `/{prefix}/{subpath}/…` of a shop to `{url}/…` of the app. */
+type AppProxy = { readonly url: string; readonly prefix: string; readonly subpath: string };
+
 export type ShopifyStandinOptions = {
   readonly apiKey: string;
   readonly apiSecret: string;
@@ -20,6 +23,7 @@ export type ShopifyStandinOptions = {
   readonly optionalScopes?: readonly string[];
   readonly subscriptions?: readonly AppSubscription[];
   readonly flowTriggers?: readonly FlowTriggerExtension[];
+  readonly appProxy?: AppProxy;
   readonly rulesOff?: readonly string[];
   /** How long after an order its fulfillment orders appear. */
   readonly routingDelayMs?: number;

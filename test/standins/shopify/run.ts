@@ -21,6 +21,7 @@ const optionsSchema = z.object({
       }),
     )
     .optional(),
+  appProxy: z.object({ url: z.string(), prefix: z.string(), subpath: z.string() }).optional(),
   rulesOff: z.array(z.string()).optional(),
   routingDelayMs: z.number().optional(),
   bucket: z.object({ maximum: z.number(), restorePerSecond: z.number() }).optional(),

@@ -36,6 +36,7 @@ const samples: { readonly [Kind in WorkKind]: Sample<SubjectOf<Kind>> } = {
   "orders.reconcileUnlinked": shop,
   "orders.reconcileOpen": shop,
   "orders.reconcileAssigned": shop,
+  "parcel.refresh": { text: ID, subject: { parcelId: asId(ID) } },
   "bulkRun.continue": { text: ID, subject: { bulkRunId: asId(ID) } },
   "shop.reconcile": shop,
   "privacy.process": { text: "customers/redact", subject: { topic: "customers/redact" } },

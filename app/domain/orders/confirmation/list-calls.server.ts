@@ -109,6 +109,7 @@ async function loadCalls(ctx: ShopContext, found: readonly FoundCall[]): Promise
       contact: planContact({
         ...{ state: "held", route: "COD", parcels: [], outstandingPkr: call.collectsPkr, customer },
         ...{ orderName: order.name, sender: ctx.shop.senderName || ctx.shop.name },
+        trackingUrl: null,
       }),
     };
   });

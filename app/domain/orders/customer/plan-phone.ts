@@ -21,7 +21,8 @@ function parse(text: string): PhoneNumber | null {
   return number?.isValid() ? number : null;
 }
 
-function toWesternDigits(text: string): string {
+/** Digits of any script as 0 to 9. */
+export function toWesternDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     const zero = [0x0660, 0x06f0, 0x0966].find((start) => code >= start && code <= start + 9);

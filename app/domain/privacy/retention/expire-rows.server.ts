@@ -91,6 +91,16 @@ export async function expireFlowEvents({ shop, db, clock }: ExpireRowsDeps): Pro
   );
 }
 
+/** Tries on the storefront that no limit looks at any more. */
+export async function expireStorefrontTries({ shop, db, clock }: ExpireRowsDeps): Promise<Expired> {
+  return after(
+    await db.$executeRaw`
+    delete from storefront_try where shop_id = ${shop.id}::uuid and key in (
+      select key from storefront_try where shop_id = ${shop.id}::uuid
+        and since < ${keptSince(clock.now()).tries} limit ${ROWS_AT_ONCE})`,
+  );
+}
+
 /** Mails, whatever became of them; and who was taken off the list, whom nobody is asked for any more. */
 export async function expireMails({ shop, db, clock }: ExpireRowsDeps): Promise<Expired> {
   const { over } = keptSince(clock.now());

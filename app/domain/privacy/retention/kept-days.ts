@@ -10,6 +10,9 @@ const ACCESS_KEPT_DAYS = 365;
 /** For how many days it is known which presses were done; a browser asks within minutes. */
 const COMMANDS_KEPT_DAYS = 2;
 
+/** For how many days tries on the storefront are counted at most; a limit looks a quarter of an hour back. */
+const TRIES_KEPT_DAYS = 1;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -22,6 +25,7 @@ export function keptSince(now: Date) {
     over: daysBefore(now, OVER_KEPT_DAYS),
     access: daysBefore(now, ACCESS_KEPT_DAYS),
     presses: daysBefore(now, COMMANDS_KEPT_DAYS),
+    tries: daysBefore(now, TRIES_KEPT_DAYS),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   expireFacts,
   expireFlowEvents,
   expireMails,
+  expireStorefrontTries,
   expireWork,
 } from "./expire-rows.server.ts";
 import { expireBulkRuns } from "./expire-runs.server.ts";
@@ -32,6 +33,7 @@ const parts = {
   bulk_runs: expireBulkRuns,
   mails: expireMails,
   flow_events: expireFlowEvents,
+  storefront_tries: expireStorefrontTries,
 } as const satisfies Readonly<Record<string, (ctx: ShopContext, after: string | null) => Promise<Expired>>>;
 
 type Part = keyof typeof parts;

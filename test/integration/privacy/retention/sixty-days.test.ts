@@ -42,6 +42,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ...fixed("flow_switch", "flow_event"),
   // Fifty a shop at most.
   ...fixed("order_rule"),
+  // Removed after a day; grows with what customers type, and nobody does here.
+  ...fixed("storefront_try"),
   // Removed after a year; grows with what people look at, which nobody does here.
   ...fixed("customer_access"),
   // Removed after two days; one a press in a browser, and there is none here.

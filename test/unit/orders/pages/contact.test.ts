@@ -12,7 +12,12 @@ const parcel = (
 function contactOf(overrides: Partial<Parameters<typeof planContact>[0]>) {
   const contact = planContact({
     ...{ state: "to_place", route: "COD", outstandingPkr: rupees(1800), parcels: [], orderName: "#1042" },
-    ...{ customer: { name: "Ayesha", phone: "0300-1234567" }, sender: "Rang", ...overrides },
+    ...{
+      customer: { name: "Ayesha", phone: "0300-1234567" },
+      sender: "Rang",
+      trackingUrl: null,
+      ...overrides,
+    },
   });
   if (!contact) throw new Error("No contact");
   return contact;
@@ -53,6 +58,15 @@ describe("a message to a customer", () => {
     expect(contactOf(overrides).texts.en).not.toContain("Rs ");
   });
 
+  it("has the link to the tracking page while a parcel is on its way, and at no other time", () => {
+    const trackingUrl = "https://rang.myshopify.com/apps/karwan/track?order=1";
+    const parcels = [parcel("SHIPPED")];
+    for (const text of Object.values(contactOf({ state: "on_the_way", parcels, trackingUrl }).texts))
+      expect(text.split("\n").at(-1)).toBe(trackingUrl);
+    expect(contactOf({ trackingUrl }).texts.en).not.toContain("track");
+    expect(contactOf({ state: "delivered", parcels, trackingUrl }).texts.en).not.toContain("track");
+  });
+
   it("asks to confirm only before the parcel left", () => {
     expect(contactOf({}).texts.en).toContain("Reply YES");
     const left = contactOf({ state: "on_the_way", parcels: [parcel("SHIPPED")] });
@@ -83,6 +97,8 @@ describe("who confirms an order", () => {
 
   it("is not said of somebody unknown", () => {
     const unknown = { state: "held" as const, route: null, outstandingPkr: null, parcels: [] };
-    expect(planContact({ ...unknown, customer: null, orderName: "", sender: "Rang" })).toBeNull();
+    expect(
+      planContact({ ...unknown, customer: null, orderName: "", sender: "Rang", trackingUrl: null }),
+    ).toBeNull();
   });
 });

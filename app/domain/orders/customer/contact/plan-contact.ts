@@ -38,6 +38,7 @@ type ContactInput = {
   readonly customer: { readonly name: string | null; readonly phone: string | null } | null;
   readonly orderName: string;
   readonly sender: string;
+  readonly trackingUrl: string | null;
 };
 
 const OPEN = new Set(["RECEIVED", "AWAITING_FUNDS", "CONFIRMED", "PROCESSING", "SHIPPED"]);
@@ -52,6 +53,7 @@ export function planContact({ customer, ...order }: ContactInput): Contact | nul
     orderName: order.orderName,
     cashPkr: cashOf(order),
     moment: momentOf(order),
+    trackingUrl: order.trackingUrl,
   };
   return {
     phone: phone.kind === "ready" ? phone.phone : null,

@@ -16,12 +16,15 @@ export type TextFacts = {
   readonly cashPkr: Rupees | null;
   /** Whether the order can still be confirmed, is under way, or is over. */
   readonly moment: "confirm" | "on_the_way" | "over";
+  /** Where the customer sees how far it is. */
+  readonly trackingUrl: string | null;
 };
 
 type Words = {
   readonly hello: (facts: TextFacts) => string;
   readonly cash: (amount: string) => string;
   readonly moment: Readonly<Record<TextFacts["moment"], string>>;
+  readonly track: string;
 };
 
 const WORDS: Readonly<Record<TextLanguage, Words>> = {
@@ -34,6 +37,7 @@ const WORDS: Readonly<Record<TextLanguage, Words>> = {
       on_the_way: "It is on its way to you.",
       over: "",
     },
+    track: "See where it is:",
   },
   roman_urdu: {
     hello: ({ name, sender, orderName }) =>
@@ -44,6 +48,7 @@ const WORDS: Readonly<Record<TextLanguage, Words>> = {
       on_the_way: "Aap ka parcel raste mein hai.",
       over: "",
     },
+    track: "Yahan dekhein ke parcel kahan hai:",
   },
   ur: {
     hello: ({ name, sender, orderName }) =>
@@ -54,6 +59,7 @@ const WORDS: Readonly<Record<TextLanguage, Words>> = {
       on_the_way: "آپ کا پارسل راستے میں ہے۔",
       over: "",
     },
+    track: "یہاں دیکھیں کہ پارسل کہاں ہے:",
   },
 };
 
@@ -65,8 +71,10 @@ export function leftToRight(text: string): string {
 
 /** A message ready to be sent, with the sum to pay at the door. */
 export function readyText(language: TextLanguage, facts: TextFacts): string {
-  const { hello, cash, moment } = WORDS[language];
+  const { hello, cash, moment, track } = WORDS[language];
   const isOver = facts.moment === "over";
   const sum = facts.cashPkr === null || isOver ? "" : cash(formatRupees(facts.cashPkr));
-  return [hello(facts), sum, moment[facts.moment]].filter((part) => part !== "").join(" ");
+  const text = [hello(facts), sum, moment[facts.moment]].filter((part) => part !== "").join(" ");
+  const { trackingUrl } = facts;
+  return trackingUrl === null || facts.moment !== "on_the_way" ? text : `${text}\n${track}\n${trackingUrl}`;
 }

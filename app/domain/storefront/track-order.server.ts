@@ -1,0 +1,83 @@
+import {
+  makeTrackingToken,
+  readTrackingToken,
+} from "#app/domain/orders/customer/contact/tracking-address.ts";
+import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
+import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
+import { toOrderId } from "#app/platform/ids.ts";
+import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
+import { countTry } from "./count-tries.server.ts";
+import { orderNamesOf, toOrderNumber } from "./order-names.ts";
+import { movingParcels, planTracking, type TrackedParcel } from "./plan-tracking.ts";
+import { senderOnParcel } from "./sender-on-parcel.server.ts";
+import type { StorefrontContext } from "./storefront-context.ts";
+import { type TrackedOrder, trackedRows } from "./tracked-rows.server.ts";
+
+export type Tracking = {
+  readonly orderName: string;
+  /** As printed on the parcel. */
+  readonly sender: string;
+  readonly parcels: readonly TrackedParcel[];
+  /** Opens the same page again for a while, so that it can be shown in another language. */
+  readonly token: string;
+};
+
+export type TrackingResult =
+  | { readonly kind: "found"; readonly tracking: Tracking; readonly work: readonly ShopWork[] }
+  /** The same for an order that does not exist, that is another shop's or somebody else's, and whose customer was erased. */
+  | { readonly kind: "unknown" }
+  | { readonly kind: "limited" };
+
+export type TypedOrder = {
+  readonly number: string;
+  readonly phone: string;
+  /** Whoever asks, as Shopify says. */
+  readonly address: string | null;
+};
+
+const UNKNOWN: TrackingResult = { kind: "unknown" };
+
+/** An order by its number and phone as they were typed. Whatever they are, the same is done until one is found. */
+export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder): Promise<TrackingResult> {
+  const number = toOrderNumber(typed.number);
+  const plan = planPhone([typed.phone.slice(0, LONGEST_PHONE)]);
+  const phoneHash = hashPhone(ctx, plan.kind === "ready" ? plan.phone : "");
+  if (!(await countTry(ctx, { number, address: typed.address }))) return { kind: "limited" };
+  const order = await ctx.db.order.findFirst({
+    where: {
+      ...{ shopId: ctx.shop.id, phoneHash, name: { in: orderNamesOf(number) }, state: { not: "not_ours" } },
+    },
+    orderBy: [{ listedAt: "desc" }, { id: "desc" }],
+    include: trackedRows,
+  });
+  return order ? found(ctx, order) : UNKNOWN;
+}
+
+const LONGEST_PHONE = 40;
+
+/** What no order is called: looked up for a token that is none, so that it takes as long as one of another shop. */
+const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
+
+/** An order by a link of ours. The link of another shop's order opens nothing here. */
+export async function trackLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackingResult> {
+  const id = readTrackingToken(ctx, token) ?? NOBODYS;
+  const order = await ctx.db.order.findFirst({
+    where: { shopId: ctx.shop.id, id, phoneHash: { not: null }, state: { not: "not_ours" } },
+    include: trackedRows,
+  });
+  return order ? found(ctx, order) : UNKNOWN;
+}
+
+const TOKEN_MS = 60 * 60_000;
+
+function found(ctx: StorefrontContext, order: TrackedOrder): TrackingResult {
+  const until = new Date(ctx.clock.now().getTime() + TOKEN_MS);
+  const tracking = {
+    ...{ orderName: order.name, sender: senderOnParcel(ctx, order), parcels: planTracking(order) },
+    token: makeTrackingToken(ctx, { orderId: order.id, until }),
+  };
+  const work = movingParcels(order).map(({ id: parcelId }): ShopWork => {
+    return { kind: "parcel.refresh", subject: { parcelId } };
+  });
+  return { kind: "found", tracking, work };
+}

@@ -1,0 +1,9 @@
+import type { Prisma } from "@prisma/client";
+import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+
+/** What of an order its customer may see something of. */
+export const trackedRows = {
+  handoffs: orderRecordInclude.handoffs,
+} as const satisfies Prisma.OrderInclude;
+
+export type TrackedOrder = Prisma.OrderGetPayload<{ include: typeof trackedRows }>;

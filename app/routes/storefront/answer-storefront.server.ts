@@ -1,0 +1,97 @@
+import express, { type NextFunction, type Request, type Response, Router } from "express";
+import type { App } from "#app/app.server.ts";
+import { TRIES_WINDOW_MS } from "#app/domain/storefront/count-tries.server.ts";
+import type { StorefrontContext } from "#app/domain/storefront/storefront-context.ts";
+import {
+  type TrackingResult,
+  trackLinkedOrder,
+  trackTypedOrder,
+} from "#app/domain/storefront/track-order.server.ts";
+import { type ProxiedRequest, readProxiedRequest } from "#app/shopify/proxy-signature.ts";
+import { type FormNotice, formPage, orderPage } from "./tracking-page.ts";
+import { toLanguage } from "./tracking-words.ts";
+
+type StorefrontDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "reportError">;
+
+/** Two short fields. */
+const readForm = express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 });
+
+/**
+ * What Shopify's app proxy shows of us on a shop's own domain, for customers who are logged in nowhere. The answer is put
+ * into the shop's theme, and run as Liquid. It has no scripts, sets no cookie and asks neither side anything.
+ */
+export function createStorefrontRouter(app: StorefrontDeps): Router {
+  const router = Router();
+  const answered = (request: Request, response: Response) => void answer(app, request, response);
+  router.use("/storefront", (request, response, next) => requireProxy(app, request, response, next));
+  router.get("/storefront/track", answered);
+  router.post("/storefront/track", readTypedForm, answered);
+  router.use("/storefront", (_request, response) => void response.status(404).end());
+  return router;
+}
+
+/** Whoever is not Shopify is told nothing, not even whether such a shop is known. */
+function requireProxy(app: StorefrontDeps, request: Request, response: Response, next: NextFunction): void {
+  const query = request.originalUrl.split("?")[1] ?? "";
+  const now = app.clock.now();
+  const proxied = readProxiedRequest({ query, secrets: app.env.SHOPIFY_API_SECRET, now });
+  if (proxied === null) return void response.status(400).end();
+  response.locals.proxied = proxied;
+  next();
+}
+
+/** A form that is too large, or no form, is refused without a word of what it held. */
+function readTypedForm(request: Request, response: Response, next: NextFunction): void {
+  readForm(request, response, (error: unknown) => {
+    if (error) return void response.status(400).end();
+    next();
+  });
+}
+
+async function answer(app: StorefrontDeps, request: Request, response: Response): Promise<void> {
+  const proxied: ProxiedRequest = response.locals.proxied;
+  const language = toLanguage(proxied.params.get("lang"));
+  const show = (status: number, html: string) => sendLiquid(response.status(status), html);
+  try {
+    const shop = await app.db.shop.findUnique({ where: { domain: proxied.shop } });
+    if (shop?.state !== "installed") return void response.status(404).end();
+    const result = await findOrder({ ...app, shop }, request, proxied);
+    if (result?.kind !== "found") {
+      const notice: FormNotice = result?.kind ?? null;
+      if (notice === "limited") response.set("retry-after", String(TRIES_WINDOW_MS / 1000));
+      return show(notice === "limited" ? 429 : 200, formPage(notice, { language }));
+    }
+    show(200, orderPage(result.tracking, { language, timezone: shop.timezone }));
+    await app.wake(result.work.map((work) => ({ ...work, shopId: shop.id })));
+  } catch (error) {
+    app.reportError(error, { event: "storefront_failed" });
+    if (!response.headersSent) show(503, formPage("failed", { language }));
+  }
+}
+
+/** Null where nothing is asked for yet. */
+async function findOrder(
+  ctx: StorefrontContext,
+  request: Request,
+  { params }: ProxiedRequest,
+): Promise<TrackingResult | null> {
+  if (request.method === "POST") {
+    const { number, phone } = request.body ?? {};
+    return trackTypedOrder(ctx, { number: text(number), phone: text(phone), address: addressOf(request) });
+  }
+  const token = params.get("order");
+  return token === null ? null : trackLinkedOrder(ctx, token);
+}
+
+/** A field that is sent twice is a list, and none of ours. */
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** Shopify writes the customer's address first; whoever stands between Shopify and us adds theirs behind it. */
+function addressOf(request: Request): string | null {
+  return request.get("x-forwarded-for")?.split(",")[0]?.trim().slice(0, 64) || null;
+}
+
+function sendLiquid(response: Response, html: string): void {
+  response.set({ "cache-control": "no-store", "x-robots-tag": "noindex", "referrer-policy": "no-referrer" });
+  response.type("application/liquid").send(html);
+}

@@ -1,0 +1,212 @@
+import type { Shop } from "@prisma/client";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createShopContext } from "#app/domain/context/shop-context.server.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
+import { makeTrackingToken, trackingAddress } from "#app/domain/orders/customer/contact/tracking-address.ts";
+import { PHONE, type StorefrontHarness, startStorefront } from "./storefront-harness.ts";
+
+let storefront: StorefrontHarness;
+let shop: Shop;
+
+beforeAll(async () => {
+  storefront = await startStorefront();
+});
+afterAll(() => storefront?.close());
+beforeEach(async () => {
+  shop = await storefront.createShop();
+});
+
+const right = { number: "1042", phone: "0300-1234567" };
+
+async function pageOf(fields = right, params = ""): Promise<string> {
+  const answer = await storefront.type({ shop, params }, fields);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch(/^application\/liquid/);
+  return answer.text();
+}
+
+/** What is read of a page. */
+const textOf = (html: string) =>
+  html
+    .replace(/<style>.*?<\/style>/s, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+
+describe("the page of an order", () => {
+  it("asks for number and phone first, without a script", async () => {
+    const answer = await storefront.open({ shop });
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toContain('<form method="post">');
+    expect(html).not.toMatch(/<script|<iframe|<object|javascript:|\son\w+=/i);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("shows the five steps, the exact cash, the sender on the parcel, courier and number", async () => {
+    const order = await storefront.createOrder(shop, { state: "on_the_way" });
+    const shippedAt = new Date("2026-11-25T09:00:00Z");
+    await storefront.createParcels(order, [{ courier: "TCS", trackingNumber: "779000111", shippedAt }], {
+      senderName: "Rang Kurtas",
+    });
+    const text = textOf(await pageOf());
+    for (const part of [
+      ...["#1042", "Rang Kurtas", "Rs 2,499", "Pay exactly this sum", "tell Rang Kurtas"],
+      ...["Received (done) 24 Nov", "Confirmed (done)", "Being packed (done)", "On the way (done) 25 Nov"],
+      ...["Delivered", "TCS", "779000111", "Blue kurta × 2"],
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain("Delivered (done)");
+  });
+
+  it("shows each parcel for itself, and cash only for those still to come", async () => {
+    const order = await storefront.createOrder(shop, { state: "on_the_way" });
+    await storefront.createParcels(order, [
+      { status: "DELIVERED", codPkr: rupees(900), deliveredAt: new Date("2026-11-26T09:00:00Z") },
+      { status: "PROCESSING", codPkr: rupees(1599) },
+      { status: "RETURNED", codPkr: rupees(500), shippedAt: new Date("2026-11-25T09:00:00Z") },
+      { status: "CANCELLED", codPkr: rupees(400) },
+      { status: "CONFIRMED", codPkr: rupees(0) },
+    ]);
+    const [, ...parcels] = textOf(await pageOf()).split(/Parcel \d of 5/);
+    expect(parcels).toHaveLength(5);
+    expect(parcels[0]).toMatch(/Delivered \(done\) 26 Nov/);
+    expect(parcels[1]).toContain("Rs 1,599");
+    expect(parcels[2]).toContain("Returned to the sender");
+    expect(parcels[3]).toContain("Cancelled");
+    expect(parcels[4]).toContain("Nothing is to be paid at the door.");
+    for (const at of [0, 2, 3]) expect(parcels[at]).not.toContain("Rs ");
+  });
+
+  it("says before an order is placed that it was received, and what will be paid", async () => {
+    await storefront.createOrder(shop, { state: "held" });
+    const text = textOf(await pageOf());
+    expect(text).toMatch(/Received \(done\) 24 Nov Confirmed Being packed/);
+    expect(text).toContain("Rs 2,499");
+    expect(text).toContain("Rang &#38; Co");
+  });
+
+  it("shows what replaced a handoff, not what was replaced", async () => {
+    const order = await storefront.createOrder(shop, { state: "placed" });
+    await storefront.createParcels(order, [{ status: "CANCELLED" }], { revision: 1 });
+    await storefront.createParcels(order, [{ status: "RECEIVED", codPkr: rupees(1700) }], { revision: 2 });
+    const text = textOf(await pageOf());
+    expect(text).toContain("Rs 1,700");
+    expect(text).not.toContain("Cancelled");
+  });
+
+  it("tells nothing of wholesale prices, of the service, or that a wallet is to be paid from", async () => {
+    const order = await storefront.createOrder(shop, { state: "awaiting_funds", route: "PREPAID" });
+    const [parcel] = await storefront.createParcels(order, [{ status: "AWAITING_FUNDS", codPkr: rupees(0) }]);
+    const html = await pageOf();
+    for (const word of [
+      "77777",
+      "77,777",
+      parcel?.supplierOrderId ?? "",
+      order.id,
+      "funds",
+      "wallet",
+      "upplier",
+      "Karwan",
+    ])
+      expect(html).not.toContain(word);
+    expect(textOf(html)).toMatch(/Received \(done\)/);
+  });
+
+  it("is written in three languages, Urdu from right to left", async () => {
+    await storefront.createParcels(await storefront.createOrder(shop), [{ courier: "TCS" }]);
+    const urdu = await pageOf(right, "lang=ur");
+    expect(urdu).toContain('lang="ur" dir="rtl"');
+    expect(urdu).toContain("راستے میں ہے");
+    expect(urdu).toContain('<bdi dir="ltr">Rs 2,499</bdi>');
+    expect(await pageOf(right, "lang=roman_urdu")).toContain("Raste mein hai");
+    expect(await pageOf(right, "lang=xx")).toContain("On the way");
+    // The other languages open the same order without its number and phone.
+    const [, address = ""] = /href="(\?lang=en&amp;order=[^"]+)"/.exec(urdu) ?? [];
+    const again = await storefront.open({ shop, params: address.slice(1).replace("&amp;", "&") });
+    expect(textOf(await again.text())).toContain("Rs 2,499");
+  });
+
+  it("is found however number and phone are written", async () => {
+    await storefront.createOrder(shop);
+    for (const [number, phone] of [
+      ["#1042", PHONE],
+      [" 1042 ", "3001234567"],
+      ["۱۰۴۲", "۰۳۰۰۱۲۳۴۵۶۷"],
+    ] as const)
+      expect(await pageOf({ number, phone })).toContain("#1042");
+  });
+
+  it("stays under 30 KB with twenty parcels of long titles", async () => {
+    const order = await storefront.createOrder(shop, { state: "placed" });
+    const parcels = Array.from({ length: 25 }, () => ({ courier: "TCS", trackingNumber: "779000111" }));
+    await storefront.createParcels(order, parcels, { title: "لمبا نام ".repeat(40) });
+    for (const language of ["en", "roman_urdu", "ur"])
+      expect(Buffer.byteLength(await pageOf(right, `lang=${language}`))).toBeLessThan(30_000);
+  });
+});
+
+describe("words of others on the page", () => {
+  const hostile = `{{ shop.email }}{% raw %}"><script>alert('x')</script>{%- endraw -%}\`{{{`;
+
+  it("are nothing but text in HTML and in Liquid, whoever wrote them", async () => {
+    const order = await storefront.createOrder(shop, {
+      state: "on_the_way",
+      name: `#${hostile.slice(0, 20)}`,
+    });
+    const names = { courier: hostile, trackingNumber: hostile };
+    await storefront.createParcels(order, [names], { senderName: hostile, title: hostile });
+    const until = new Date(storefront.time.now.getTime() + 60_000);
+    const token = makeTrackingToken(storefront.app, { orderId: order.id, until });
+    const html = await (await storefront.open({ shop, params: `order=${token}` })).text();
+    expect(html).toContain("&#123;&#123; shop.email &#125;&#125;");
+    expect(html).not.toMatch(/\{\{|\{%|<script/);
+  });
+
+  it("that a request holds are not written back at all", async () => {
+    const answers = await Promise.all([
+      storefront.type({ shop, params: "lang=%7B%7Bx%7D%7D" }, { number: hostile, phone: hostile }),
+      storefront.open({ shop, params: new URLSearchParams({ order: hostile, lang: hostile }).toString() }),
+    ]);
+    for (const answer of answers) {
+      const html = await answer.text();
+      expect(html).not.toMatch(/\{\{|\{%|<script|shop\.email/);
+    }
+  });
+});
+
+describe("a link to an order", () => {
+  const context = () => createShopContext(storefront.app, shop.id);
+
+  it("opens it without typing, and names neither phone nor person", async () => {
+    const order = await storefront.createOrder(shop);
+    const address = new URL(trackingAddress(await context(), order.id));
+    expect(address.origin).toBe(`https://${shop.domain}`);
+    expect(address.pathname).toBe("/apps/karwan/track");
+    const html = await (await storefront.open({ shop, params: address.search.slice(1) })).text();
+    expect(html).toContain("#1042");
+  });
+
+  it("is the same all day, and ends after sixty", async () => {
+    const order = await storefront.createOrder(shop);
+    const address = new URL(trackingAddress(await context(), order.id));
+    expect(trackingAddress(await context(), order.id)).toBe(address.href);
+    const { now } = storefront.time;
+    storefront.time.now = new Date(now.getTime() + 60 * 24 * 60 * 60_000);
+    const html = await (await storefront.open({ shop, params: address.search.slice(1) })).text();
+    storefront.time.now = now;
+    expect(html).not.toContain("#1042");
+  });
+
+  it("opens nothing on another shop's storefront", async () => {
+    const order = await storefront.createOrder(shop);
+    const { search } = new URL(trackingAddress(await context(), order.id));
+    const other = await storefront.createShop();
+    const [foreign, forged] = await Promise.all(
+      [search.slice(1), `order=${"0".repeat(32)}.zzzzz.${"0".repeat(64)}`].map((params) =>
+        storefront.open({ shop: other, params }),
+      ),
+    );
+    expect(await foreign?.text()).toBe(await forged?.text());
+  });
+});
