@@ -156,15 +156,6 @@ describe("in shadow mode", () => {
     expect(shown.rows.map(({ orderId }) => orderId)).toEqual([row.id]);
   });
 
-  it("an order moved to a location of the merchant's own is told as that too", async () => {
-    const row = await shop.buy(cooker(), "to_place");
-    const [ours] = await shop.ours(row.orderGid);
-    const locationId = shop.merchantLocation();
-    shop.shopify.control.moveFulfillmentOrder({ id: ours?.id ?? "", locationId });
-    const moved = await shop.untilState(row.orderGid, "not_ours");
-    expect(await rowOf(moved)).toMatchObject({ outcome: "fulfilled", isSame: true });
-  });
-
   it("another shop sees none of it", async () => {
     const ctx = await shop.context();
     const other = { ...ctx, shop: { ...ctx.shop, id: asId<ShopId>("00000000-0000-4000-8000-000000000001") } };

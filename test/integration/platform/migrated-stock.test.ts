@@ -200,6 +200,6 @@ describe("a variant that a person linked", () => {
     const links = "delete from variant_link where shop_id = $1";
     await expect(database.pool.query(links, [ours.shop])).rejects.toMatchObject(refused);
     const items = "delete from stocked_item where shop_id = $1 and mode = 'test'";
-    await expect(database.pool.query(items, [ours.shop])).resolves.toMatchObject({ rowCount: 1 });
+    await expect(database.pool.query(items, [ours.shop])).resolves.toMatchObject({ rowCount: 2 });
   });
 });
