@@ -84,6 +84,7 @@ describe("the drawer", () => {
       await press(name, { order, city: "Karachi" });
     }
     await press("cancel-order", { order: await placeBy("place-cod") });
+    await press("fulfill", { order: await placeBy("place-cod") });
     const placed = await placeBy("place-cod");
     await parcelOf(placed);
     // The app accepts the request only after the service took the order; before that there is nothing to take back.
