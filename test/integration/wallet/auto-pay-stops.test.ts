@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { switchAutoPayOff } from "#app/domain/wallet/funds/auto-pay-setting.server.ts";
 import { getFunds } from "#app/domain/wallet/funds/get-funds.server.ts";
+import { openAutoPayStop, syncAutoPayIssue } from "#app/domain/wallet/funds/sync-auto-pay-issue.server.ts";
 import { requestPayment } from "#app/domain/wallet/request-payment.server.ts";
 import { sendPayment } from "#app/domain/wallet/send-payment.server.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import type { DocumentedCode } from "#app/supplier/error-codes.ts";
 import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
+import { waitFor } from "#test/support/wait-for.ts";
 import { type AutoPayShop, COST, startAutoPayShop } from "./auto-pay-shop.ts";
 
 let shop: AutoPayShop;
@@ -170,6 +172,32 @@ describe("what Home says of paying by itself", () => {
     expect(await shop.openIssue()).toBeNull();
     await shop.app.db.staffMember.updateMany({ where: { userId: "7" }, data: { rights: ["pay"] } });
     await shop.switchOn(10 * COST);
+    expect(await shop.openIssue()).toBeNull();
+  });
+
+  it("is nothing after the switch was pressed while a run was about to say why it stops", async () => {
+    const { db } = shop.app;
+    await shop.switchOn(10 * COST);
+    const ctx = await shop.context();
+    await syncAutoPayIssue(ctx, { reason: "paused" });
+    expect(await shop.openIssue()).not.toBeNull();
+    let pressed: Promise<void> | undefined;
+    await db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`select 1 from auto_pay where shop_id = ${shop.shopId}::uuid for update`;
+        pressed = switchAutoPayOff(ctx, "8");
+        const isWaiting = async () => {
+          const [found] = await db.$queryRaw<{ count: number }[]>`
+            select count(*)::int as count from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database() and query like '%auto_pay%'`;
+          return found?.count === 1;
+        };
+        await waitFor(isWaiting, { what: "the press to wait for the switch", everyMs: 20 });
+        await openAutoPayStop(tx, ctx, { reason: "paused" });
+      },
+      { timeout: 20_000 },
+    );
+    await pressed;
     expect(await shop.openIssue()).toBeNull();
   });
 

@@ -81,11 +81,12 @@ type AutoPayEnd =
 async function end(ctx: AutoPayDeps, ending: AutoPayEnd, of?: string): Promise<void> {
   const shopId = ctx.shop.id;
   await ctx.db.$transaction(async (tx) => {
-    if (ending.actor === "person") await resolveAutoPayStop(tx, ctx, ending.by);
+    // The switch is locked before what Home says of it, as a run of paying by itself does.
     const { count } = await tx.autoPay.updateMany({
       where: { shopId, since: { not: null }, by: of },
       data: { since: null, by: null },
     });
+    if (ending.actor === "person") await resolveAutoPayStop(tx, ctx, ending.by);
     if (count === 0) return;
     if (ending.actor === "karwan") await openAutoPayStop(tx, ctx, { reason: "not_allowed" });
     const at = ctx.clock.now();
