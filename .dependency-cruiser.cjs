@@ -19,6 +19,7 @@ const domainRooms = [
   "orders",
   "storefront",
   "payouts",
+  "read-api",
   "wallet-page",
   "settlement",
   "notifications",

@@ -57,6 +57,7 @@ export default [
     route("settings/holds", "routes/admin/settings/holds/route.tsx"),
     route("settings/notifications", "routes/admin/settings/notifications/route.tsx"),
     route("settings/flow", "routes/admin/settings/flow/route.tsx"),
+    route("settings/api", "routes/admin/settings/api/route.tsx"),
     route("settings/:topic", "routes/admin/settings/topic/route.tsx"),
     route("settings/linking", "routes/admin/linking-preview.ts"),
     route("runs/:subject/:runId", "routes/admin/runs/route.tsx"),

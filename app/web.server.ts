@@ -16,6 +16,7 @@ import { watchProcess } from "./platform/observability/metrics.server.ts";
 import { type Env, readEnv } from "./platform/process/env.server.ts";
 import { armFailpoints } from "./platform/process/failpoint.ts";
 import { type RunningProcess, runProcess } from "./platform/process/run-process.server.ts";
+import { createApiRouter } from "./routes/api/answer-api.server.ts";
 import { allowExtensions } from "./routes/extensions/allow-extensions.server.ts";
 import { createMailLinksRouter } from "./routes/mail/answer-mail-links.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
@@ -93,6 +94,8 @@ function createAnswer(app: App, pages: Pages | null): express.Express {
   answer.use("/mail", limitRequests);
   answer.use(createMailLinksRouter(app));
   answer.use(createStorefrontRouter(app));
+  answer.use("/api", compression());
+  answer.use(createApiRouter(app));
   if (!pages) return answer;
   const { mode, files, build } = pages;
   answer.use(allowExtensions(app.env.EXTENSION_ORIGIN));

@@ -53,6 +53,7 @@ import {
 import { raisedToReasons } from "#app/domain/policy/pricing/price-rule.ts";
 import { termFigures, termSources } from "#app/domain/policy/terms/account-terms.ts";
 import { complianceTopics } from "#app/domain/privacy/compliance-topics.ts";
+import { apiRights } from "#app/domain/read-api/api-rights.ts";
 import {
   differenceKinds,
   differenceSides,
@@ -139,6 +140,7 @@ export const columnTypes = {
   ProfitOutcome: profitOutcomes,
   ConfirmedBy: confirmedBys,
   StaffRight: staffRights,
+  ApiRight: apiRights,
   ComplianceTopic: complianceTopics,
   Lane: lanes,
   NotificationKind: notificationKinds,
@@ -279,6 +281,7 @@ declare global {
     type ProfitOutcome = ColumnType<"ProfitOutcome">;
     type ConfirmedBy = ColumnType<"ConfirmedBy">;
     type StaffRight = ColumnType<"StaffRight">;
+    type ApiRight = ColumnType<"ApiRight">;
     type ComplianceTopic = ColumnType<"ComplianceTopic">;
     type NotificationKind = ColumnType<"NotificationKind">;
     type NotificationUrgency = ColumnType<"NotificationUrgency">;

@@ -66,6 +66,7 @@ const pages = {
   "Sales channels": "/settings/channels",
   Notifications: "/settings/notifications",
   Flow: "/settings/flow",
+  API: "/settings/api",
   "Who saw customers": "/settings/customer-access",
 };
 

@@ -41,6 +41,7 @@ export const watchFlags: readonly string[] = [
   "intake",
   "jobs",
   "platform",
+  "routes/api",
   "routes/extensions",
   "routes/mail",
   "routes/ops",

@@ -65,6 +65,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
     "privacy",
     "notifications",
     "flow",
+    "api",
   ])
     yield { name: `09-settings-${topic}`, path: `${home}/settings/${topic}` };
   yield {

@@ -16,7 +16,7 @@ const PAGE_SIZE = 25;
 const { sql } = Prisma;
 
 /** One parcel, what is released for it and how that came about. */
-type PayoutRow = Payout & {
+export type PayoutRow = Payout & {
   readonly id: ParcelId;
   readonly orderId: OrderId;
   readonly orderName: string;
@@ -62,7 +62,7 @@ export async function listPayoutsOfDay(ctx: ShopContext, query: DayQuery): Promi
   ]);
   return {
     ...{ day, filter },
-    rows: parcels.flatMap((parcel) => toRow(parcel) ?? []),
+    rows: parcels.flatMap((parcel) => toPayoutRow(parcel) ?? []),
     next: found.length > PAGE_SIZE && last ? toPageCursor(last) : null,
     ...{ payoutDays, mode: ctx.connection?.mode ?? null, asOf: ctx.clock.now() },
   };
@@ -117,7 +117,8 @@ export async function loadParcels(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function toRow(parcel: ParcelOfPayout): PayoutRow | null {
+/** Null for a parcel that brings nothing. */
+export function toPayoutRow(parcel: ParcelOfPayout): PayoutRow | null {
   const { id, part, of, deliveredAt, marginReleasedAt, handoff } = parcel;
   const payout = payoutOf(handoff.paymentMode, parcel);
   if (payout === null) return null;

@@ -57,6 +57,8 @@ type Ids = {
   readonly difference: string;
   /** Of mails. */
   readonly recipient: string;
+  /** Of the API. */
+  readonly token: string;
   /** Of orders. */
   readonly rule: string;
 };
@@ -242,6 +244,17 @@ const doors: readonly Door[] = [
     door: "settings/flow/route action",
     path: () => "/settings/flow",
     fields: form({ intent: "save", held: "true", place: "true" }),
+  },
+  { door: "settings/api/route loader", path: () => "/settings/api" },
+  {
+    door: "settings/api/route action",
+    path: () => "/settings/api",
+    fields: ({ token }: Ids) => ({ intent: "end", tokenId: token }),
+  },
+  {
+    door: "settings/api/route action",
+    path: () => "/settings/api",
+    fields: form({ intent: "make", name: "Stranger", days: "30", orders: "true" }),
   },
   { door: "linking-preview loader", path: () => "/settings/linking?mode=live" },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&after=1795251600000_${order}` },
@@ -449,6 +462,7 @@ const nothing: Ids = {
   run: randomUUID(),
   difference: randomUUID(),
   recipient: randomUUID(),
+  token: randomUUID(),
   rule: randomUUID(),
 };
 
@@ -537,6 +551,12 @@ async function fillOtherShop(): Promise<Ids> {
   const recipient = await db.mailRecipient.create({
     data: { shopId, addressEnc: Buffer.from("sealed"), addressHash: MARK, addedBy: MARK },
   });
+  const token = await db.apiToken.create({
+    data: {
+      ...{ shopId, name: MARK, hint: "4711", hash: MARK, rights: ["orders"], createdBy: MARK },
+      ...{ createdAt: new Date(), expiresAt: new Date("2030-01-01") },
+    },
+  });
   const rule = await db.orderRule.create({
     data: { shopId, effect: "hold", kind: "tag", params: { tag: MARK }, createdBy: MARK },
   });
@@ -549,6 +569,7 @@ async function fillOtherShop(): Promise<Ids> {
   return {
     difference: difference.id,
     recipient: recipient.id,
+    token: token.id,
     rule: rule.id,
     delivery: String(delivery.id),
     order: order.id,

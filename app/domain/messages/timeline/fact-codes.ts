@@ -174,6 +174,8 @@ export const factCodes = [
   "recipient_confirmed",
   "recipient_unsubscribed",
   "recipient_removed",
+  "api_token_made",
+  "api_token_ended",
 ] as const;
 export type FactCode = (typeof factCodes)[number];
 

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { parcelMoney } from "#app/domain/orders/money/parcel-money.ts";
 import { type CsvRecord, csvHeadings, csvLines } from "#app/platform/csv-table.ts";
+import type { OrderId } from "#app/platform/ids.ts";
 import { formatMoment } from "#app/platform/time/format-time.ts";
 import { recordFact } from "../../timeline/record.server.ts";
 import { isOnlyTest } from "../money/counted-handoffs.ts";
@@ -63,7 +64,14 @@ export async function* exportOrders(
       ...{ view: query.view ?? "all", filter: query.filter, search: query.search },
       ...{ sort: query.sort, after, limit: BATCH },
     });
-    yield await linesOf(ctx, found);
+    const orders = await loadExported(
+      ctx,
+      found.map(({ id }) => id),
+    );
+    yield csvLines(
+      HEADINGS,
+      orders.map((order) => toOrderLine(order, ctx.shop.timezone)),
+    );
     after = found.length < BATCH ? null : (found.at(-1) ?? null);
   } while (after);
 }
@@ -86,20 +94,20 @@ const exported = {
   },
 } as const satisfies Prisma.OrderSelect;
 
-type ExportedOrder = Prisma.OrderGetPayload<{ select: typeof exported }>;
+export type ExportedOrder = Prisma.OrderGetPayload<{ select: typeof exported }>;
 
-async function linesOf(ctx: ShopContext, found: readonly OrderCursor[]): Promise<string> {
-  const orders = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, id: { in: found.map(({ id }) => id) } },
+/** In the order of their ids; ids that are not this shop's are left out. */
+export async function loadExported(
+  { db, shop }: Pick<ShopContext, "db" | "shop">,
+  ids: readonly OrderId[],
+): Promise<readonly ExportedOrder[]> {
+  const orders = await db.order.findMany({
+    where: { shopId: shop.id, id: { in: [...ids] } },
     select: exported,
     relationLoadStrategy: "query",
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
-  const listed = found.flatMap(({ id }) => byId.get(id) ?? []);
-  return csvLines(
-    HEADINGS,
-    listed.map((order) => toOrderLine(order, ctx.shop.timezone)),
-  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function toOrderLine(order: ExportedOrder, timeZone: string): OrderLine {
@@ -122,7 +130,7 @@ function toOrderLine(order: ExportedOrder, timeZone: string): OrderLine {
 }
 
 /** The known city that was last sent to the service; before that, the one the order names. */
-function citySent({ handoffs, city }: ExportedOrder): string | null {
+export function citySent({ handoffs, city }: ExportedOrder): string | null {
   const last = handoffs.toSorted((a, b) => a.sequence - b.sequence || a.revision - b.revision).at(-1);
   return last ? last.city : city;
 }

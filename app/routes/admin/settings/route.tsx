@@ -40,9 +40,15 @@ const FLOW = {
   text: "What Shopify Flow is told, and what your workflows may do with orders.",
 };
 
+const API = {
+  path: "api",
+  title: "API",
+  text: "Tokens with which your own tools read orders, holds and payouts. They change nothing.",
+};
+
 const PAGES = topics
   .map((topic) => ({ path: topic as string, ...TOPIC_WORDS[topic] }))
-  .toSpliced(topics.indexOf("leave"), 0, CHANNELS, NOTIFICATIONS, FLOW)
+  .toSpliced(topics.indexOf("leave"), 0, CHANNELS, NOTIFICATIONS, FLOW, API)
   .toSpliced(topics.indexOf("placing") + 1, 0, HOLDS);
 
 /** Leads to one page for each subject; leaving comes last. */

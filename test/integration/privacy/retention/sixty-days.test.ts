@@ -40,6 +40,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ...fixed("notification_settings", "notification_choice", "mail_recipient", "mail"),
   // One for each part of Flow at most. What it is to be told is gone once it was, or after two days; nothing is on here.
   ...fixed("flow_switch", "flow_event"),
+  // Ten a shop at most.
+  ...fixed("api_token"),
   // Fifty a shop at most.
   ...fixed("order_rule"),
   // Removed after a day; grows with what customers type, and nobody does here.
