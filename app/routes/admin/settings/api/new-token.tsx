@@ -1,6 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { BlockStack, Button, Card, Checkbox, InlineStack, Select, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
+import { countOf } from "#app/domain/messages/count-of.ts";
 import { type ApiRight, apiRights, apiTokenDays } from "#app/domain/read-api/api-rights.ts";
 import { useDoneToast } from "#app/ui/action-button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -15,7 +16,7 @@ const RIGHT_WORDS: Readonly<Record<ApiRight, string>> = {
   payouts: "Payouts, by their day of release",
 };
 
-const DAYS = apiTokenDays.map((days) => ({ value: String(days), label: `${days} days` }));
+const DAYS = apiTokenDays.map((days) => ({ value: String(days), label: countOf(days, "day", "days") }));
 
 type EditedToken = { readonly name: string; readonly rights: readonly ApiRight[]; readonly days: string };
 
