@@ -9,7 +9,7 @@ import { hashOfToken } from "./api-tokens.server.ts";
 export const CALLS_WINDOW_MS = 60_000;
 const MOST_CALLS = 60;
 
-export type AdmittedCall = {
+type AdmittedCall = {
   readonly shopId: ShopId;
   readonly rights: readonly ApiRight[];
   /** In whose name it reads. */

@@ -251,11 +251,6 @@ const doors: readonly Door[] = [
     path: () => "/settings/api",
     fields: ({ token }: Ids) => ({ intent: "end", tokenId: token }),
   },
-  {
-    door: "settings/api/route action",
-    path: () => "/settings/api",
-    fields: form({ intent: "make", name: "Stranger", days: "30", orders: "true" }),
-  },
   { door: "linking-preview loader", path: () => "/settings/linking?mode=live" },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&after=1795251600000_${order}` },
   { door: "orders/route loader", path: ({ order }) => `/orders?tab=all&search=${order}` },

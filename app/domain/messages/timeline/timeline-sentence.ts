@@ -223,7 +223,7 @@ const SHOP = {
   recipient_unsubscribed: (p) => `Mails to ${text(p, "address", "an address")} were ended from a mail`,
   recipient_removed: (p) => `${text(p, "address", "An address")} was taken off the list of who gets mails`,
   api_token_made: (p) =>
-    `An API token that ends in “${text(p, "hint", "…")}” was made, for ${countOfParam(p, "days", { one: "day", many: "days", unknown: "some days" })}`,
+    `An API token that ends in “${text(p, "hint", "…")}” was made, for ${countOfParam(p, "days", { one: "day", many: "days", unknown: "some" })}`,
   api_token_ended: (p) => `The API token that ends in “${text(p, "hint", "…")}” was ended`,
 } as const satisfies FactSentences;
 
