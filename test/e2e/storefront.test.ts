@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMerchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
-import { listAxeFindings } from "#test/support/axe-findings.ts";
+import { listAxeFindings, listAxeFindingsOfPart } from "#test/support/axe-findings.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -115,6 +115,30 @@ describe("the customer's pages", () => {
     expect(await listAxeFindings(page.mainFrame())).toEqual([]);
     await page.context().close();
   });
+
+  it("have the app's blocks in the theme, which break no rule and fit an old phone", async () => {
+    const page = await openPage(browser, { width: 320 });
+    await page.goto(storeUrl);
+    await showBlock(page, "Track your order");
+    await page.getByRole("link", { name: "Pressure Cooker Gasket Set" }).click();
+    await showBlock(page, "Cash on delivery");
+    await page.getByRole("button", { name: "Add to cart" }).click();
+    await showBlock(page, "Cash on delivery");
+    await page.goto(storeUrl);
+    await page.getByLabel("Order number").fill("1001");
+    await page.getByLabel("Phone number").fill(phone);
+    await page.getByRole("button", { name: "Track my order" }).click();
+    await page.getByRole("heading", { name: "Order #1001" }).waitFor();
+    await page.context().close();
+  });
+
+  async function showBlock(page: Page, heading: string): Promise<void> {
+    const block = page.locator(".karwan-block");
+    await block.getByRole("heading", { name: heading }).waitFor();
+    expect(await block.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+    const findings = await listAxeFindingsOfPart(page.mainFrame());
+    expect(findings.filter((finding) => finding.includes("karwan"))).toEqual([]);
+  }
 
   it("are opened from the stand-in of the admin", async () => {
     const page = await openPage(browser, { width: 1280 });

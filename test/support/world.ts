@@ -163,6 +163,7 @@ async function openStandins(options: WorldOptions, appPort: number, closings: Cl
     subscriptions,
     flowTriggers,
     appProxy,
+    themeExtension: path.resolve("extensions/storefront-blocks"),
     shops: [DEMO_SHOP],
     ...options.shopify,
   });

@@ -103,6 +103,7 @@ function storefrontRequest(request: IncomingMessage, body: string): StorefrontRe
     contentType: request.headers["content-type"] ?? null,
     body,
     address: request.socket.remoteAddress ?? "",
+    cookie: header(request, "cookie"),
   };
 }
 

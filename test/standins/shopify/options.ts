@@ -24,6 +24,8 @@ export type ShopifyStandinOptions = {
   readonly subscriptions?: readonly AppSubscription[];
   readonly flowTriggers?: readonly FlowTriggerExtension[];
   readonly appProxy?: AppProxy;
+  /** The folder of the app's theme extension, whose blocks stand in the theme; without it none do. */
+  readonly themeExtension?: string;
   readonly rulesOff?: readonly string[];
   /** How long after an order its fulfillment orders appear. */
   readonly routingDelayMs?: number;

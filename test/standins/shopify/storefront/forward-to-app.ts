@@ -8,6 +8,8 @@ export type StorefrontRequest = {
   readonly contentType: string | null;
   readonly body: string;
   readonly address: string;
+  /** The shopper's own cookies, which no app is sent. */
+  readonly cookie: string;
 };
 
 export type StorefrontAnswer = {

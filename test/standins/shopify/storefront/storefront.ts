@@ -3,7 +3,9 @@ import { placeOrder } from "../commerce/place-order.ts";
 import { toFixedDecimal } from "../money.ts";
 import type { ProductState } from "../state.ts";
 import type { Scene, ShopState, World } from "../world.ts";
+import { type CartLine, cartCookie, readCart, totalOf } from "./cart.ts";
 import { forwardToApp, type StorefrontAnswer, type StorefrontRequest } from "./forward-to-app.ts";
+import { showAppBlock } from "./show-app-block.ts";
 import { escapeHtml, renderTheme } from "./theme.ts";
 
 /**
@@ -22,6 +24,8 @@ export async function answerStorefront(
   if (pathname === "/") return show(shop, "All products", frontPage(scene));
   const product = listForSale(scene).find(({ handle }) => pathname === `/products/${handle}`);
   if (product) return show(shop, escapeHtml(product.title), productPage(scene, product));
+  if (pathname === "/cart/add" && request.method === "POST") return addToCart(scene, request);
+  if (pathname === "/cart") return show(shop, "Your cart", cartPage(scene, readCart(shop, request.cookie)));
   if (pathname === "/checkout" && request.method === "POST")
     return checkOut(scene, new URLSearchParams(request.body));
   const number = /^\/thank-you\/(\d+)$/.exec(pathname)?.[1];
@@ -54,7 +58,8 @@ function frontPage(scene: Scene): string {
   const items = listForSale(scene).map(
     ({ handle, title }) => `<li><a href="/products/${escapeHtml(handle)}">${escapeHtml(title)}</a></li>`,
   );
-  return `<h1>All products</h1><ul>${items.join("")}</ul>${trackLink(scene.world)}`;
+  const block = showAppBlock(scene, "order-tracking", { page: "index" });
+  return `<h1>All products</h1><ul>${items.join("")}</ul>${trackLink(scene.world)}${block}`;
 }
 
 const FIELDS = [
@@ -65,31 +70,59 @@ const FIELDS = [
   ["city", "City", "Lahore"],
 ] as const;
 
-function productPage({ shop }: Scene, product: ProductState): string {
+const fields = FIELDS.map(
+  ([name, label, value]) => `<label>${label} <input name="${name}" value="${value}" required></label>`,
+).join("");
+
+function productPage(scene: Scene, product: ProductState): string {
   const options = product.variantIds.flatMap((id) => {
-    const variant = shop.variants.get(id);
+    const variant = scene.shop.variants.get(id);
     if (!variant) return [];
     const name = variant.selectedOptions.map(({ value }) => value).join(" / ");
     return `<option value="${id}">${escapeHtml(name)} · Rs ${toFixedDecimal(variant.price)}</option>`;
   });
-  const fields = FIELDS.map(
-    ([name, label, value]) => `<label>${label} <input name="${name}" value="${value}" required></label>`,
-  );
   return `<h1>${escapeHtml(product.title)}</h1><form method="post" action="/checkout">
 <label>Variant <select name="variantId">${options.join("")}</select></label>
 <label>Quantity <input name="quantity" type="number" value="1" min="1"></label>
-${fields.join("")}<button>Buy, cash on delivery</button></form>`;
+${fields}<button>Buy, cash on delivery</button> <button formaction="/cart/add">Add to cart</button></form>
+${showAppBlock(scene, "cash-on-delivery", { page: "product", product })}`;
+}
+
+function cartPage(scene: Scene, lines: readonly CartLine[]): string {
+  if (lines.length === 0) return "<h1>Your cart</h1><p>It is empty.</p>";
+  const items = lines.map(({ title, quantity }) => `<li>${escapeHtml(title)} × ${quantity}</li>`);
+  const hidden = lines.map(
+    ({ variantId, quantity }) =>
+      `<input type="hidden" name="variantId" value="${variantId}"><input type="hidden" name="quantity" value="${quantity}">`,
+  );
+  return `<h1>Your cart</h1><ul>${items.join("")}</ul><p>Total Rs ${toFixedDecimal(totalOf(lines))}</p>
+<form method="post" action="/checkout">${hidden.join("")}${fields}<button>Check out, cash on delivery</button></form>
+${showAppBlock(scene, "cash-on-delivery", { page: "cart", lines })}`;
+}
+
+function addToCart({ shop }: Scene, request: StorefrontRequest): StorefrontAnswer {
+  const added = linesOf(new URLSearchParams(request.body));
+  const lines = [...readCart(shop, request.cookie), ...added];
+  return { status: 303, headers: { location: "/cart", "set-cookie": cartCookie(lines) }, body: "" };
+}
+
+function linesOf(form: URLSearchParams) {
+  const quantities = form.getAll("quantity");
+  return form
+    .getAll("variantId")
+    .map((variantId, at) => ({ variantId, quantity: Number(quantities[at]) || 1 }));
 }
 
 function checkOut(scene: Scene, form: URLSearchParams): StorefrontAnswer {
   const field = (name: string) => form.get(name) ?? "";
   const [firstName, lastName, phone] = ["firstName", "lastName", "phone"].map(field);
   const order = placeOrder(scene, {
-    lines: [{ variantId: field("variantId"), quantity: Number(field("quantity")) || 1 }],
+    lines: linesOf(form),
     customer: { firstName, lastName, phone },
     shippingAddress: { address1: field("address1"), city: field("city"), phone },
     payment: "cod",
     shipping: 200,
   });
-  return { status: 303, headers: { location: `/thank-you/${order.number}` }, body: "" };
+  const headers = { location: `/thank-you/${order.number}`, "set-cookie": cartCookie([]) };
+  return { status: 303, headers, body: "" };
 }
