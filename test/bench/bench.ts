@@ -8,6 +8,7 @@ import { benchMoney } from "./money.ts";
 import { benchPages } from "./pages.ts";
 import { benchPrices } from "./prices.ts";
 import { benchStock } from "./stock.ts";
+import { benchTracking } from "./tracking.ts";
 
 /** `npm run bench -- <name> [--option value …]`: prints figures; leaves with 0 only if their goals are met. */
 const benches: Readonly<Record<string, (options: ReadonlyMap<string, string>) => Promise<boolean>>> = {
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, (options: ReadonlyMap<string, string>) =>
   pages: benchPages,
   prices: benchPrices,
   stock: benchStock,
+  tracking: benchTracking,
 };
 
 const [name = "", ...rest] = process.argv.slice(2);

@@ -6,6 +6,26 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** What a stranger would leave out too: an answer the machine had no time for. */
+const KEPT_SHARE = 0.95;
+
+export function withoutSlowest(values: readonly number[]): readonly number[] {
+  const limit = percentile(values, KEPT_SHARE);
+  return values.filter((value) => value <= limit);
+}
+
+/** How sure it is that two samples are of different means, whatever their spread: beyond about 4.5 it is. */
+export function welchT(a: readonly number[], b: readonly number[]): number {
+  const [one, other] = [describeSample(a), describeSample(b)];
+  return (one.mean - other.mean) / Math.sqrt(one.variance / a.length + other.variance / b.length);
+}
+
+function describeSample(values: readonly number[]) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return { mean, variance };
+}
+
 /** "p50 310 ms, p95 420 ms, p99 560 ms" */
 export function describeTimes(valuesMs: readonly number[]): string {
   return [0.5, 0.95, 0.99]

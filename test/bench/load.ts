@@ -27,6 +27,17 @@ export async function loadFully(next: NextDelivery, seconds: number, connections
 /** Sends at a steady rate whether or not answers are in: what has to wait for its turn counts as late. */
 export async function loadSteadily(next: NextDelivery, seconds: number, perSecond: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const load = await sendSteadily(() => send(agent, next()), seconds, perSecond);
+  agent.destroy();
+  return load;
+}
+
+/** The same for whatever is sent; it says how many milliseconds the answer took. */
+export async function sendSteadily(
+  sendNext: () => Promise<number>,
+  seconds: number,
+  perSecond: number,
+): Promise<Load> {
   const startedAt = performance.now();
   const sending = new Set<Promise<unknown>>();
   const tookMs: number[] = [];
@@ -35,14 +46,13 @@ export async function loadSteadily(next: NextDelivery, seconds: number, perSecon
     const leftMs = dueAt - performance.now();
     if (leftMs > 0) await pause(leftMs);
     const lateMs = Math.max(0, performance.now() - dueAt);
-    const sent = send(agent, next()).then((ms) => {
+    const sent = sendNext().then((ms) => {
       tookMs.push(lateMs + ms);
       sending.delete(sent);
     });
     sending.add(sent);
   }
   await Promise.all(sending);
-  agent.destroy();
   return toLoad(tookMs, startedAt);
 }
 

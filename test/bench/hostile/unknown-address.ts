@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
 import { buildSupplierDelivery, send } from "#test/support/deliveries.ts";
-import { percentile } from "../figures.ts";
+import { percentile, welchT, withoutSlowest } from "../figures.ts";
 import type { HostileBench } from "./hostile-bench.ts";
 
 const MOST_T = 4.5;
-/** What a stranger would leave out too: an answer the machine had no time for. */
-const KEPT_SHARE = 0.95;
 
 type Tries = { readonly known: number[]; readonly unknown: number[] };
 
@@ -79,20 +77,4 @@ function sendFalse(agent: Agent, url: string): Promise<number> {
     const startedAt = performance.now();
     sending.once("error", fail).end(body);
   });
-}
-
-function withoutSlowest(values: readonly number[]): readonly number[] {
-  const limit = percentile(values, KEPT_SHARE);
-  return values.filter((value) => value <= limit);
-}
-
-function welchT(a: readonly number[], b: readonly number[]): number {
-  const [one, other] = [describeSample(a), describeSample(b)];
-  return (one.mean - other.mean) / Math.sqrt(one.variance / a.length + other.variance / b.length);
-}
-
-function describeSample(values: readonly number[]) {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
-  return { mean, variance };
 }
