@@ -102,6 +102,21 @@ describe("a customer who confirms", () => {
     await shop.untilState(row.orderGid, "cancelled");
   });
 
+  it("answers here what the service could not ask, once it is placed", async () => {
+    const row = await shop.buy(shop.order());
+    expect(await pageOf(row)).toMatchObject({ step: "before_packing", confirm: "closed" });
+    const { externalOrderId = "" } = row.handoffs[0] ?? {};
+    await shop.supplier.control.setConfirmation({ externalOrderId, confirmation: "FAILED" });
+    await shop.app.db.parcel.updateMany({ data: { readAt: null } });
+    await shop.wake(row.orderGid);
+    await shop.untilHeldBy(row, "confirmation_failed");
+    expect(await pageOf(row)).toMatchObject({ confirm: "open", isAwaited: false });
+    expect(await confirm(row)).toEqual({ kind: "done", next: "sent" });
+    expect(await confirm(row)).toEqual({ kind: "done", next: "sent" });
+    await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the hold to end");
+    expect(await actsOf(row)).toHaveLength(1);
+  });
+
   it("is not asked where the service asks itself, nor where the order is paid", async () => {
     await shop.settings({ confirmationAsker: "supplier" });
     const row = await buyWaiting();
