@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { ConnectionView } from "#app/domain/connection/list-connections.server.ts";
-import { RECIPIENT } from "#app/domain/timeline/fact-vocabulary.ts";
+import { otherThan, RECIPIENT } from "#app/domain/timeline/fact-vocabulary.ts";
 
 /** What every page of one shop knows: its time zone for dates, its domain for links into the admin, its mode; and who looks. */
 export type ShopFacts = {
@@ -32,6 +32,6 @@ export function useWho(): (by: string) => string {
   return (by) => {
     if (by === person) return "you";
     if (by === RECIPIENT) return "a recipient";
-    return by === "karwan" || by === "" ? "Karwan" : "another staff member";
+    return by === "karwan" || by === "" ? "Karwan" : otherThan(by);
   };
 }

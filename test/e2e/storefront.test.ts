@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { createMerchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
@@ -103,6 +104,103 @@ describe("a customer on the shop's own domain, without scripts on 320 px", () =>
   }
 });
 
+/** Buys as another customer, whose order waits for their word; the link is the one of the merchant's text. */
+async function buyAsked(customerPhone: string): Promise<{ readonly number: string; readonly link: string }> {
+  await shopper.goto(storeUrl);
+  await shopper.getByRole("link", { name: "Pressure Cooker Gasket Set" }).click();
+  await shopper.getByLabel("Phone").fill(customerPhone);
+  await shopper.getByRole("button", { name: "Buy, cash on delivery" }).click();
+  await shopper.getByRole("heading", { name: "Thank you" }).waitFor();
+  const number = /\/thank-you\/(\d+)/.exec(shopper.url())?.[1] ?? "";
+  const merchant = createMerchant(world, DEMO_SHOP);
+  await waitForOrder(merchant, `#${number}`, ["held"]);
+  const { id } = await database.prisma.order.findFirstOrThrow({ where: { name: `#${number}` } });
+  const shape = z.object({ contact: z.object({ texts: z.object({ en: z.string() }) }) });
+  const { contact } = await merchant.read("order", `/orders/${id}`, shape);
+  return { number, link: /https?:\S+\/order\?\S+/.exec(contact.texts.en)?.[0] ?? "" };
+}
+
+const stateOf = async (number: string) =>
+  (await database.prisma.order.findFirstOrThrow({ where: { name: `#${number}` } })).state;
+
+async function parcelOf(number: string) {
+  await waitForOrder(createMerchant(world, DEMO_SHOP), `#${number}`, ["placed"]);
+  const where = { order: { name: `#${number}` } };
+  const handoff = await database.prisma.handoff.findFirstOrThrow({ where });
+  const { orders } = await world.supplier.control.audit();
+  const parcel = orders.find(({ externalOrderId }) => externalOrderId === handoff.externalOrderId);
+  if (!parcel) throw new Error(`The service has no parcel of #${number}`);
+  return parcel;
+}
+
+describe("a customer whose word an order waits for, without scripts on 320 px", () => {
+  beforeAll(async () => {
+    const { id: shopId } = await database.prisma.shop.findFirstOrThrow({ where: { domain: DEMO_SHOP } });
+    const rule = { effect: "confirm", kind: "value", params: { overPkr: 100 }, createdBy: "1" } as const;
+    await database.prisma.orderRule.create({ data: { shopId, ...rule } });
+  });
+
+  it("confirms it by the link they were sent, with one press", async () => {
+    const { number, link } = await buyAsked("0321 4445570");
+    await shopper.goto(link);
+    await shopper.getByText("It is sent only once you have said yes.").waitFor();
+    expect(await overflow(shopper)).toBe(0);
+    expect(await stateOf(number)).toBe("held");
+    await shopper.getByRole("button", { name: "Yes, I want this order" }).click();
+    await shopper.getByText("Your order is confirmed, and will be sent.").waitFor();
+    await parcelOf(number);
+  });
+
+  it("corrects another one on the way from the tracking page, and loses nothing that is wrong", async () => {
+    const customerPhone = "0321 4445571";
+    const { number } = await buyAsked(customerPhone);
+    await track(number, customerPhone);
+    await shopper.getByRole("link", { name: "Something to change?" }).click();
+    await shopper.getByRole("link", { name: "Change address or phone" }).click();
+    await shopper.getByLabel("Whole address").fill("House 5, Block C, Gulshan");
+    await shopper.getByLabel("City").fill("Karachy");
+    await shopper.getByRole("button", { name: "Save, and send it like this" }).click();
+    await shopper.getByText("We do not know this city.", { exact: false }).waitFor();
+    expect(await shopper.getByLabel("Whole address").inputValue()).toBe("House 5, Block C, Gulshan");
+    expect(await overflow(shopper)).toBe(0);
+    await shopper.getByLabel("City").fill("Karachi");
+    await shopper.getByRole("button", { name: "Save, and send it like this" }).click();
+    await shopper.getByText("Saved. Your parcel will go like this.").waitFor();
+    const { customer } = await parcelOf(number);
+    expect(customer).toMatchObject({ address: "House 5, Block C, Gulshan", city: "Karachi" });
+  });
+
+  it("cancels a third before it is sent, and a fourth is too late to cancel once it has left", async () => {
+    const third = await buyAsked("0321 4445572");
+    await shopper.goto(third.link);
+    await shopper.getByRole("link", { name: "No, cancel it" }).click();
+    await shopper.getByRole("button", { name: "Yes, cancel it" }).click();
+    await shopper.getByText("Your order is cancelled. Nothing will be sent.").waitFor();
+    await waitFor(async () => (await stateOf(third.number)) === "cancelled", { what: "it to be cancelled" });
+
+    const fourth = await buyAsked("0321 4445573");
+    await shopper.goto(fourth.link);
+    await shopper.getByRole("button", { name: "Yes, I want this order" }).click();
+    const { id } = await parcelOf(fourth.number);
+    await shopper.goto(fourth.link);
+    await shopper.getByRole("link", { name: "No, cancel it" }).click();
+    await world.supplier.control.moveParcel({ id, status: "SHIPPED" });
+    await waitFor(async () => (await stateOf(fourth.number)) === "on_the_way", { what: "it to leave" });
+    await shopper.getByRole("button", { name: "Yes, cancel it" }).click();
+    await shopper
+      .getByText("It is too late for this: your parcel is on its way.", { exact: false })
+      .waitFor();
+  });
+});
+
+let asked: Promise<{ readonly link: string }> | undefined;
+
+/** Of an order that still waits. */
+async function waitingLink(): Promise<string> {
+  asked ??= buyAsked("0321 4445574");
+  return (await asked).link;
+}
+
 describe("the customer's pages", () => {
   it.each(["en", "roman_urdu", "ur"])("break no rule of axe: %s", async (language) => {
     const page = await openPage(browser, { width: 360 });
@@ -113,6 +211,11 @@ describe("the customer's pages", () => {
     await page.locator(".karwan button").click();
     await page.getByText("#1001").waitFor();
     expect(await listAxeFindings(page.mainFrame())).toEqual([]);
+    const link = await waitingLink();
+    for (const form of ["", "&do=change", "&do=cancel"]) {
+      await page.goto(`${link}&lang=${language}${form}`);
+      expect(await listAxeFindings(page.mainFrame())).toEqual([]);
+    }
     await page.context().close();
   });
 

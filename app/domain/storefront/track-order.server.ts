@@ -1,4 +1,5 @@
 import {
+  makeChoiceToken,
   makeTrackingToken,
   readTrackingToken,
 } from "#app/domain/orders/customer/contact/tracking-address.ts";
@@ -6,6 +7,7 @@ import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
 import { toOrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
+import { type Choices, planChoices } from "./choices/plan-choices.ts";
 import { countTry } from "./count-tries.server.ts";
 import { orderNamesOf, toOrderNumber } from "./order-names.ts";
 import { movingParcels, planTracking, type TrackedParcel } from "./plan-tracking.ts";
@@ -20,6 +22,8 @@ export type Tracking = {
   readonly parcels: readonly TrackedParcel[];
   /** Opens the same page again for a while, so that it can be shown in another language. */
   readonly token: string;
+  /** What the customer may still choose, with what opens the page for it; null once that is over. */
+  readonly choices: (Choices & { readonly token: string }) | null;
 };
 
 export type TrackingResult =
@@ -56,7 +60,7 @@ export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder)
 const LONGEST_PHONE = 40;
 
 /** What no order is called: looked up for a token that is none, so that it takes as long as one of another shop. */
-const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
+export const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
 
 /** An order by a link of ours. The link of another shop's order opens nothing here. */
 export async function trackLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackingResult> {
@@ -72,9 +76,13 @@ const TOKEN_MS = 60 * 60_000;
 
 function found(ctx: StorefrontContext, order: TrackedOrder): TrackingResult {
   const until = new Date(ctx.clock.now().getTime() + TOKEN_MS);
+  const choices = planChoices(order, ctx.shop);
   const tracking = {
     ...{ orderName: order.name, sender: senderOnParcel(ctx, order), parcels: planTracking(order) },
     token: makeTrackingToken(ctx, { orderId: order.id, until }),
+    choices: choices.canCancel
+      ? { ...choices, token: makeChoiceToken(ctx, { orderId: order.id, until }) }
+      : null,
   };
   const work = movingParcels(order).map(({ id: parcelId }): ShopWork => {
     return { kind: "parcel.refresh", subject: { parcelId } };

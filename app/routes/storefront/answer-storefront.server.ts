@@ -1,4 +1,10 @@
-import express, { type NextFunction, type Request, type Response, Router } from "express";
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from "express";
 import type { App } from "#app/app.server.ts";
 import { TRIES_WINDOW_MS } from "#app/domain/storefront/count-tries.server.ts";
 import type { StorefrontContext } from "#app/domain/storefront/storefront-context.ts";
@@ -8,13 +14,17 @@ import {
   trackTypedOrder,
 } from "#app/domain/storefront/track-order.server.ts";
 import { type ProxiedRequest, readProxiedRequest } from "#app/shopify/proxy-signature.ts";
+import { showChoices } from "./answer-choices.server.ts";
+import { failedChoicePage } from "./choice-page.ts";
 import { type FormNotice, formPage, orderPage } from "./tracking-page.ts";
 import { toLanguage } from "./tracking-words.ts";
 
 type StorefrontDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "reportError">;
 
 /** Two short fields. */
-const readForm = express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 });
+const readTypedForm = readForm(express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 }));
+/** An address in Urdu is six times as long in a form. */
+const readChoiceForm = readForm(express.urlencoded({ extended: false, limit: "16kb", parameterLimit: 8 }));
 
 /**
  * What Shopify's app proxy shows of us on a shop's own domain, for customers who are logged in nowhere. The answer is put
@@ -26,6 +36,9 @@ export function createStorefrontRouter(app: StorefrontDeps): Router {
   router.use("/storefront", (request, response, next) => requireProxy(app, request, response, next));
   router.get("/storefront/track", answered);
   router.post("/storefront/track", readTypedForm, answered);
+  const chosen = (request: Request, response: Response) => void answerChoices(app, request, response);
+  router.get("/storefront/order", chosen);
+  router.post("/storefront/order", readChoiceForm, chosen);
   router.use("/storefront", (_request, response) => void response.status(404).end());
   return router;
 }
@@ -41,11 +54,26 @@ function requireProxy(app: StorefrontDeps, request: Request, response: Response,
 }
 
 /** A form that is too large, or no form, is refused without a word of what it held. */
-function readTypedForm(request: Request, response: Response, next: NextFunction): void {
-  readForm(request, response, (error: unknown) => {
-    if (error) return void response.status(400).end();
-    next();
-  });
+function readForm(read: RequestHandler): RequestHandler {
+  return (request, response, next) =>
+    read(request, response, (error: unknown) => {
+      if (error) return void response.status(400).end();
+      next();
+    });
+}
+
+async function answerChoices(app: StorefrontDeps, request: Request, response: Response): Promise<void> {
+  const { shop: domain, params }: ProxiedRequest = response.locals.proxied;
+  const language = toLanguage(params.get("lang"));
+  try {
+    const shop = await app.db.shop.findUnique({ where: { domain } });
+    if (shop?.state !== "installed") return void response.status(404).end();
+    const form = request.method === "POST" ? (request.body ?? {}) : null;
+    sendLiquid(response, await showChoices(app, { shop, language, params, form }));
+  } catch (error) {
+    app.reportError(error, { event: "storefront_failed" });
+    if (!response.headersSent) sendLiquid(response.status(503), failedChoicePage(language));
+  }
 }
 
 async function answer(app: StorefrontDeps, request: Request, response: Response): Promise<void> {

@@ -2,6 +2,7 @@ import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { type TextLanguage, textLanguages } from "#app/domain/orders/customer/contact/ready-text.ts";
 import { type TrackedParcel, trackingSteps } from "#app/domain/storefront/plan-tracking.ts";
 import type { Tracking } from "#app/domain/storefront/track-order.server.ts";
+import { choiceLinks } from "./choice-links.ts";
 import { formatLocalDay } from "./local-day.ts";
 import { safe } from "./safe-html.ts";
 import { TRACKING_WORDS, type TrackingWords } from "./tracking-words.ts";
@@ -56,7 +57,7 @@ export function orderPage(tracking: Tracking, { language, timezone }: PageOption
     { language, token },
     `<h1>${words.order} <bdi>${safe(orderName)}</bdi></h1>
 <dl><dt>${words.sender}</dt><dd><bdi>${safe(sender)}</bdi></dd></dl>
-${sections.join("\n")}
+${choiceLinks(tracking, language)}${sections.join("\n")}
 <p><a href="?lang=${language}">${words.again}</a></p>`,
   );
 }
@@ -128,7 +129,8 @@ const STYLE =
   ".karwan input{display:block;width:100%;font:inherit;padding:.6rem;border:1px solid #767676;border-radius:4px;background:#fff;color:#1a1a1a}" +
   ".karwan button{font:inherit;margin-top:1rem;padding:.7rem 1.2rem;border:0;border-radius:4px;background:#1a1a1a;color:#fff;cursor:pointer}" +
   ".karwan :focus-visible{outline:3px solid #005bd3;outline-offset:2px}" +
-  ".karwan section{border-top:1px solid #767676;padding:1rem 0}" +
+  ".karwan-choice{display:block;margin-top:.75rem;padding:.7rem 1.2rem;border:1px solid currentColor;border-radius:4px;text-align:center}" +
+  ".karwan section button{width:100%}.karwan section{border-top:1px solid #767676;padding:1rem 0}" +
   ".karwan ol{list-style:none;margin:1rem 0;padding:0}.karwan ol li{padding:.25rem 0}" +
   ".karwan ol li:before{content:'\\2013';display:inline-block;width:1.6rem}" +
   ".karwan ol .karwan-done:before{content:'\\2713'}.karwan ol .karwan-end:before{content:'\\2715'}" +
@@ -139,7 +141,8 @@ const STYLE =
 
 type Frame = { readonly language: TextLanguage; readonly token: string | null };
 
-function page({ language, token }: Frame, body: string): string {
+/** The frame of every page of a customer. */
+export function page({ language, token }: Frame, body: string): string {
   const { lang, dir, languages } = TRACKING_WORDS[language];
   const links = textLanguages.map((each) => {
     const words = TRACKING_WORDS[each];

@@ -15,6 +15,8 @@ export type StorefrontHarness = Awaited<ReturnType<typeof startStorefront>>;
 
 type Asking = {
   readonly shop: Pick<Shop, "domain">;
+  /** The page of an order's choices, instead of tracking. */
+  readonly path?: "order";
   readonly params?: string;
   readonly address?: string;
   readonly timestamp?: number;
@@ -32,16 +34,21 @@ export async function startStorefront() {
   const log = { debug: keep, info: keep, warn: keep, error: keep };
   const { app, web, close } = await startTestApp({ overrides: { clock: { now: () => time.now }, log } });
   const secret = app.env.SHOPIFY_API_SECRET[0] ?? "";
-  const addressOf = ({ shop, params = "", timestamp = Math.floor(time.now.getTime() / 1000) }: Asking) => {
+  const addressOf = ({
+    shop,
+    path,
+    params = "",
+    timestamp = Math.floor(time.now.getTime() / 1000),
+  }: Asking) => {
     const signing = { shop: shop.domain, pathPrefix: "/apps/karwan", secret, timestamp };
-    return `${web.url}/storefront/track?${signProxiedQuery(new URLSearchParams(params), signing)}`;
+    return `${web.url}/storefront/${path ?? "track"}?${signProxiedQuery(new URLSearchParams(params), signing)}`;
   };
   let made = 0;
   return {
     ...{ app, web, time, logged, addressOf, close },
     /** Opens the page, as from a link. */
     open: (asking: Asking) => fetch(addressOf(asking)),
-    /** Types number and phone. */
+    /** Types number and phone, or sends another form. */
     type: (asking: Asking, fields: Readonly<Record<string, string>>) =>
       fetch(addressOf(asking), {
         method: "POST",

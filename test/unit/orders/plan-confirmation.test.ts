@@ -11,6 +11,7 @@ function plan(asked: Partial<Asked> | null, change: Partial<Input> = {}) {
   return planConfirmation({
     asked: asked && { state: "awaiting", contentsHash: "as-it-is", dueAt: now, ...asked },
     contentsHash: "as-it-is",
+    shownHash: "as-it-was-shown",
     holdCode: "awaiting_confirmation",
     hasHandoff: false,
     whenNotConfirmed: "hold",
@@ -27,6 +28,12 @@ describe("an order whose customer is to confirm it", () => {
   it("waits until the very moment of the limit", () => {
     expect(plan({ dueAt: later })).toBe("wait");
     expect(plan({ dueAt: now })).toBe("hold");
+  });
+
+  it("goes as its customer was shown it, where they confirmed it before they were asked", () => {
+    expect(plan({ state: "confirmed", contentsHash: "as-it-was-shown" })).toBe("go_as_shown");
+    expect(plan({ state: "awaiting", contentsHash: "as-it-was-shown" })).toBe("ask");
+    expect(plan({ state: "confirmed", contentsHash: "as-it-was-shown-then" })).toBe("ask");
   });
 
   it("goes on once it is confirmed, however late", () => {

@@ -1,6 +1,7 @@
 import type { Delivery, Work } from "@prisma/client";
 import { countOf } from "#app/domain/messages/count-of.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { actorOf } from "#app/domain/timeline/fact-vocabulary.ts";
 import { knownIds, type TraceLine, traceLine } from "./trace-line.ts";
 
 type Receipt = Omit<Delivery, "bodyEnc">;
@@ -70,7 +71,7 @@ export function linesOfDecisions({ decisions }: OrderRecord): TraceLine[] {
   return decisions.map(({ id, kind, subject, by, at, handledAt }) => {
     const about = subject === "" ? "" : ` (${subject})`;
     return traceLine({
-      ...{ key: `decision/${id}`, at, source: "decision", actor: "person", by },
+      ...{ key: `decision/${id}`, at, source: "decision", actor: actorOf(by), by },
       text: `Decided: ${kind.replaceAll("_", " ")}${about}${handledAt ? ", carried out" : ", stands"}`,
     });
   });

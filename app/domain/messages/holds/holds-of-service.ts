@@ -144,9 +144,11 @@ export const SERVICE_HOLDS = {
     sentence: (p) =>
       p.isEmpty === true
         ? "All of the supplier's items were taken off the order after it was placed. Cancel the parcel, or leave it."
-        : p.replaceable === false
-          ? "The order was changed after it was placed, and the parcel is packed or on its way. Tell the courier, or leave it."
-          : "The order was changed after it was placed. Cancel and place again, or leave it.",
+        : `${p.byCustomer === true ? "The customer corrected the order" : "The order was changed"} after it was placed${
+            p.replaceable === false
+              ? ", and the parcel is packed or on its way. Tell the courier, or leave it."
+              : ". Cancel and place again, or leave it."
+          }`,
     action: "cancel_and_place_again",
     ends: "by_merchant",
   },

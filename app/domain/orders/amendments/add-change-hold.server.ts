@@ -3,7 +3,8 @@ import { isFinal } from "#app/domain/orders/parcels/parcel-status.ts";
 import { countUnits } from "#app/domain/orders/placement/count-units.ts";
 import type { HandoffRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
-import { type Difference, findDifference } from "./find-difference.ts";
+import { findLateCorrection, type LateCorrection } from "./corrected-fields.server.ts";
+import { type ChangedField, type Difference, findDifference } from "./find-difference.ts";
 import { isReplaceable } from "./is-replaceable.ts";
 import { parseSourceSnapshot, sourceSnapshotPlace, toSourceSnapshot } from "./source-snapshot.ts";
 
@@ -16,40 +17,61 @@ export function findChangeHold(run: ReadRun): Hold | null {
     ({ state, parcels }) => state === "placed" && parcels.some(({ status }) => !isFinal(status)),
   );
   for (const handoff of open) {
-    const difference = differenceOf(run, handoff);
-    if (!difference) continue;
+    const change = changeOf(run, handoff);
+    if (!change) continue;
+    const { difference, late } = change;
     const shown = run.ctx.crypto.hash(
-      JSON.stringify([handoff.id, difference, nowOf(run, difference)]),
+      JSON.stringify([handoff.id, difference, nowOf(run, difference), ...(late ? [late.at] : [])]),
       "change",
     );
     if (isDismissed(run.record, "changed_after_placing", shown)) continue;
     const isEmpty = isNothingLeft(run);
     const replaceable = canReplace(run) && !isEmpty;
-    const params = { ...difference, shown, handoffId: handoff.id, replaceable, isEmpty };
+    const corrected = late?.fields ?? [];
+    const fields = [...difference.fields, ...corrected.filter((field) => !isAmong(difference.fields, field))];
+    const params = {
+      ...{ fields, items: difference.items, corrected, byCustomer: late?.byCustomer ?? false },
+      ...{ shown, handoffId: handoff.id, replaceable, isEmpty },
+    };
     return { code: "changed_after_placing", params: JSON.parse(JSON.stringify(params)) };
   }
   return null;
 }
 
-function differenceOf(run: ReadRun, handoff: HandoffRecord): Difference | null {
+function isAmong(fields: readonly ChangedField[], field: ChangedField): boolean {
+  return fields.includes(field);
+}
+
+type Change = {
+  /** In Shopify. */
+  readonly difference: Difference;
+  /** In the app, by the customer themselves or by somebody of the staff. */
+  readonly late: LateCorrection | null;
+};
+
+const NO_DIFFERENCE: Difference = { fields: [], items: [] };
+
+function changeOf(run: ReadRun, handoff: HandoffRecord): Change | null {
   const { ctx, shopify, record } = run;
   if (!handoff.sourceSnapshotEnc) return null;
   const before = parseSourceSnapshot(
     ctx.crypto.openText(handoff.sourceSnapshotEnc, sourceSnapshotPlace(handoff.id)),
   );
   if (!before) return null;
-  return findDifference({
+  const difference = findDifference({
     before,
-    now: toSourceSnapshot(shopify),
+    now: toSourceSnapshot(shopify, null),
     customer: shopify.withheld.length > 0 ? "withheld" : "shown",
     sent: handoff.items,
     units: countUnits(run, record.handoffs),
   });
+  const late = findLateCorrection(run, handoff, before);
+  return difference || late ? { difference: difference ?? NO_DIFFERENCE, late } : null;
 }
 
 /** The new words themselves are part of what is shown, so that another change asks again; only their keyed hash is kept. */
 function nowOf({ shopify }: ReadRun, { fields }: Difference): readonly string[] {
-  const { customer } = toSourceSnapshot(shopify);
+  const { customer } = toSourceSnapshot(shopify, null);
   return fields.map((field) => customer[field]);
 }
 

@@ -4,12 +4,13 @@ import type { LineItemGid } from "#app/platform/ids.ts";
 import type { SourceSnapshot } from "./source-snapshot.ts";
 
 const FIELDS = ["name", "phone", "address", "city"] as const;
-type ChangedField = (typeof FIELDS)[number];
+/** What of a customer may be another than was sent; second phone and landmark stand in the parcel's notes. */
+export type ChangedField = (typeof FIELDS)[number] | "secondPhone" | "landmark";
 
 type ChangedItem = { readonly title: string; readonly sent: number; readonly now: number };
 
 export type Difference = {
-  readonly fields: readonly ChangedField[];
+  readonly fields: readonly (typeof FIELDS)[number][];
   /** Lines whose order holds fewer units than were sent and have not left. */
   readonly items: readonly ChangedItem[];
 };

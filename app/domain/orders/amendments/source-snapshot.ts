@@ -11,6 +11,8 @@ const stored = z.object({
   lines: z.array(
     z.object({ id: z.string().transform(toLineItemGid), title: word, quantity: z.number().int() }),
   ),
+  /** When the correction was made that was sent, null for none; left out of handoffs from before this was kept. */
+  correctedAt: z.string().nullable().optional(),
 });
 
 /** What Shopify said of an order when a handoff was decided, in the customer's own words; kept sealed with the handoff. */
@@ -21,12 +23,16 @@ export function sourceSnapshotPlace(handoffId: HandoffId) {
   return { table: "handoff", row: handoffId, column: "standing_enc" };
 }
 
-/** What an order says now. What a person corrected in the app is left out: it is no change of the order. */
-export function toSourceSnapshot(shopify: ShopifyOrder): SourceSnapshot {
+/** What an order says now. Of what was corrected in the app it has only when: that is no change of the order. */
+export function toSourceSnapshot(
+  shopify: ShopifyOrder,
+  correction: { readonly at: Date } | null,
+): SourceSnapshot {
   const { name, phone, address, city } = planCustomer(toCustomerInput(shopify)).original;
   return {
     customer: { name: name ?? "", phone: phone ?? "", address: address ?? "", city: city ?? "" },
     lines: shopify.lines.map(({ id, title, currentQuantity }) => ({ id, title, quantity: currentQuantity })),
+    correctedAt: correction?.at.toISOString() ?? null,
   };
 }
 

@@ -1,22 +1,27 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
+import { openCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
 import { isFinal } from "#app/domain/orders/parcels/parcel-status.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { toHandoffId } from "#app/platform/ids.ts";
+import type { ChangedField } from "./find-difference.ts";
 
 /** One row of what was sent beside what the order says now. */
 export type ChangedRow = {
-  readonly what: "name" | "phone" | "address" | "city" | "item" | "amount";
+  readonly what: ChangedField | "item" | "amount";
   /** Of an item: its title. */
   readonly title: string | null;
   readonly sent: string;
   readonly now: string;
 };
 
+const field = z.enum(["name", "phone", "address", "city", "secondPhone", "landmark"]);
+
 const holdParams = z.object({
   handoffId: z.string().transform(toHandoffId),
-  fields: z.array(z.enum(["name", "phone", "address", "city"])),
+  fields: z.array(field),
+  corrected: z.array(field).default([]),
   items: z.array(z.object({ title: z.string(), sent: z.number(), now: z.number() })),
 });
 
@@ -33,14 +38,23 @@ export function toChangeOnPage(
   const handoff = order.handoffs.find(({ id }) => params.success && id === params.data.handoffId);
   if (!params.success || !handoff) return [];
   const sent = openSentCustomer(ctx, handoff);
-  const now = openCustomer(ctx, order);
-  const fields = params.data.fields.map((field) => ({
-    ...{ what: field, title: null, sent: sent?.[field] ?? "—", now: now?.[field] ?? "—" },
+  const inOrder = openCustomer(ctx, order);
+  const edit = openCustomerEdit(ctx, order)?.edit;
+  const { corrected } = params.data;
+  const fields = params.data.fields.map((what) => ({
+    ...{ what, title: null, sent: wordOf(sent, what) },
+    now: wordOf(corrected.includes(what) ? edit : inOrder, what),
   }));
   const items = params.data.items.map((item) => ({
     ...{ what: "item" as const, title: item.title, sent: String(item.sent), now: String(item.now) },
   }));
   return [...fields, ...items, ...toAmount(order)];
+}
+
+type Words = Readonly<Partial<Record<ChangedField, string | null>>>;
+
+function wordOf(words: Words | null | undefined, what: ChangedField): string {
+  return words?.[what] ?? "—";
 }
 
 function toAmount({ handoffs, outstandingPkr }: OrderRecord): ChangedRow[] {

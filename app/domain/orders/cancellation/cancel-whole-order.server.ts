@@ -1,14 +1,15 @@
-import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
+import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { writeInLeaseTransaction } from "#app/domain/orders/reconcile/lease-writes.server.ts";
 import type { ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { continued, type StepResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { takeTurns } from "#app/domain/orders/reconcile/take-turns.server.ts";
+import { actorOf, CUSTOMER } from "#app/domain/timeline/fact-vocabulary.ts";
 import { cancelParcels, toWaiting } from "./cancel-parcels.server.ts";
 
 type CancelRequest = {
   readonly trigger: string;
   readonly reason: string;
-  readonly actor: "shopify" | "person";
+  readonly actor: "shopify" | "person" | "customer";
 };
 
 /** Stops what still can be stopped when the order was cancelled in Shopify, or a person pressed *Cancel*. */
@@ -37,10 +38,11 @@ function findCancelRequests({ shopify, record }: ReadRun): CancelRequest[] {
       actor: "shopify",
     });
   }
-  const requested = requestedAt(record.decisions, "cancel");
+  const requested = findDecision(record.decisions, "cancel");
   if (requested) {
-    const trigger = `pressed:${requested.toISOString()}`;
-    requests.push({ trigger, reason: "Cancelled by the store", actor: "person" });
+    const trigger = `pressed:${requested.at.toISOString()}`;
+    const who = requested.by === CUSTOMER ? "customer" : "store";
+    requests.push({ trigger, reason: `Cancelled by the ${who}`, actor: actorOf(requested.by) });
   }
   return requests;
 }

@@ -4,6 +4,7 @@ import type { CommandRefusal } from "#app/domain/orders/commands/command-result.
 import { recordDecision } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import type { ContactResult } from "#app/domain/orders/customer/contact/plan-contact.ts";
+import { otherThan } from "#app/domain/timeline/fact-vocabulary.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { unanswered } from "./close-confirmation.server.ts";
 import { findDates } from "./confirmation-dates.ts";
@@ -57,8 +58,7 @@ async function findEarlierAnswer(
   const { state } = order.confirmation;
   if (state === "confirmed") {
     const who = findDecision(order.decisions, "confirmed")?.by;
-    const reason =
-      who === by ? "You have already confirmed it." : "Already confirmed by another staff member.";
+    const reason = who === by ? "You have already confirmed it." : `Already confirmed by ${otherThan(who)}.`;
     return { ok: false, reason, why: "not_waiting" };
   }
   const isCancelled = state === "cancelled" && findDecision(order.decisions, "cancel") !== null;

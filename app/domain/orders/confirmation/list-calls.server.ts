@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type Contact, planContact } from "#app/domain/orders/customer/contact/plan-contact.ts";
+import { choiceAddress } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { openCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { openCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
@@ -110,6 +111,7 @@ async function loadCalls(ctx: ShopContext, found: readonly FoundCall[]): Promise
         ...{ state: "held", route: "COD", parcels: [], outstandingPkr: call.collectsPkr, customer },
         ...{ orderName: order.name, sender: ctx.shop.senderName || ctx.shop.name },
         trackingUrl: null,
+        choiceUrl: choiceAddress(ctx, order.id),
       }),
     };
   });

@@ -11,6 +11,8 @@ type ConfirmationInput = {
   } | null;
   /** Of the items, the sum and the customer as they are now. */
   readonly contentsHash: string;
+  /** The same of what its customer was shown, where they confirmed it before they were asked. */
+  readonly shownHash: string;
   /** What the order waited for when it was last looked at. */
   readonly holdCode: string | null;
   /** Something of the order was sent to the service before, whatever came of it. */
@@ -19,7 +21,8 @@ type ConfirmationInput = {
   readonly now: Date;
 };
 
-export type ConfirmationPlan = "go" | "ask" | "wait" | "hold" | "cancel";
+/** `go_as_shown`: what its customer confirmed unasked is what is about to be sent. */
+export type ConfirmationPlan = "go" | "go_as_shown" | "ask" | "wait" | "hold" | "cancel";
 
 const ASKED: HoldCode = "awaiting_confirmation";
 
@@ -29,7 +32,8 @@ const ASKED: HoldCode = "awaiting_confirmation";
  * nobody could see that a call was due.
  */
 export function planConfirmation(input: ConfirmationInput): ConfirmationPlan {
-  const { asked, contentsHash } = input;
+  const { asked, contentsHash, shownHash } = input;
+  if (asked?.state === "confirmed" && asked.contentsHash === shownHash) return "go_as_shown";
   if (!asked || asked.contentsHash !== contentsHash) return "ask";
   switch (asked.state) {
     case "confirmed":

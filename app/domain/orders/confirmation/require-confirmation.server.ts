@@ -14,10 +14,11 @@ import { goesByItself } from "#app/domain/orders/rules/goes-by-itself.ts";
 import type { OrderRule } from "#app/domain/orders/rules/order-rule.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type ConfirmationDates, findDates } from "./confirmation-dates.ts";
+import { hashShown } from "./confirmed-as-shown.server.ts";
 import { type ConfirmationPlan, planConfirmation } from "./plan-confirmation.ts";
 
 /** What the customer is asked about. */
-type AskedContents = Pick<Intent, "lines" | "customer" | "money">;
+type AskedContents = Pick<Intent, "lines" | "customer" | "money" | "sourceSnapshot">;
 
 const PURPOSE = "order_confirmation.contents";
 
@@ -42,9 +43,10 @@ export async function requireConfirmation(
     where: { shopId_orderId: { shopId: ctx.shop.id, orderId: record.id } },
   });
   const contentsHash = ctx.crypto.hash(contentsOf(contents), PURPOSE);
+  const collectsPkr = contents.money.collects;
+  const shownHash = hashShown(ctx, { ...contents.sourceSnapshot, collectsPkr });
   const plan = planConfirmation({
-    asked,
-    contentsHash,
+    ...{ asked, contentsHash, shownHash },
     holdCode: record.holdCode,
     hasHandoff: record.handoffs.length > 0,
     whenNotConfirmed: ctx.shop.whenNotConfirmed,
@@ -52,22 +54,27 @@ export async function requireConfirmation(
   });
   const result = await carryOut(run, plan, {
     ...{ asked, rules },
-    ...{ contentsHash, collectsPkr: contents.money.collects },
+    ...{ contentsHash, shownHash, collectsPkr },
   });
   return result ? { kind: "kept", result } : { kind: "goes", confirmedHash: contentsHash };
 }
 
-type PlannedInput = AskInput & { readonly asked: Pick<ConfirmationDates, "dueAt"> | null };
+type PlannedInput = AskInput & {
+  readonly shownHash: string;
+  readonly asked: Pick<ConfirmationDates, "dueAt"> | null;
+};
 
 /** Null where exactly this is confirmed. */
 async function carryOut(
   run: ReadRun,
   plan: ConfirmationPlan,
-  { asked, ...input }: PlannedInput,
+  { asked, shownHash, ...input }: PlannedInput,
 ): Promise<PlacingResult | null> {
   switch (plan) {
     case "go":
       return null;
+    case "go_as_shown":
+      return goAsShown(run, { ...input, shownHash });
     case "ask":
       return ask(run, input);
     case "wait":
@@ -138,6 +145,22 @@ async function ask(
     decisive: "asked",
   });
   return isDecided ? waits(run, { dueAt, rules }) : null;
+}
+
+type ShownInput = Pick<AskInput, "contentsHash" | "collectsPkr"> & { readonly shownHash: string };
+
+/** What the customer confirmed on their own page counts as confirmed for what is sent. Null where it still stands. */
+async function goAsShown(
+  run: ReadRun,
+  { contentsHash, shownHash, collectsPkr }: ShownInput,
+): Promise<PlacingResult | null> {
+  const { ctx, record } = run;
+  const shown = Prisma.sql`
+    update order_confirmation set contents_hash = ${contentsHash}, collects_pkr = ${collectsPkr}::int from held
+    where shop_id = ${ctx.shop.id}::uuid and order_id = ${record.id}::uuid and state = 'confirmed'
+      and contents_hash = ${shownHash} returning 1`;
+  const { isDecided } = await writeInLeaseStatement(run, { changes: { shown }, decisive: "shown" });
+  return isDecided ? null : answeredMeanwhile(run);
 }
 
 type WaitInput = Asking & Pick<ConfirmationDates, "dueAt">;

@@ -9,6 +9,7 @@ import {
   dropDecision,
 } from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { CUSTOMER } from "#app/domain/timeline/fact-vocabulary.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { type CustomerEditErrors, type CustomerEditFields, planCustomerEdit } from "./customer-edit.ts";
 import { openCustomer } from "./open-customer.server.ts";
@@ -35,10 +36,11 @@ const TOO_LATE: CommandRefusal = {
   reason: "The order is already with the supplier, so a correction here would not reach the parcel.",
 };
 
-const EDITED_MEANWHILE: CommandResult = {
-  ok: false,
-  reason: "Another staff member has corrected this customer meanwhile. Look at it again before you save.",
-};
+function editedMeanwhile(by: string | undefined): CommandResult {
+  const who =
+    by === CUSTOMER ? "The customer has corrected this" : "Another staff member has corrected this customer";
+  return { ok: false, reason: `${who} meanwhile. Look at it again before you save.` };
+}
 
 /** Keeps a correction of the customer beside what the order says; the order is looked at again with it. */
 export async function editCustomer(
@@ -50,7 +52,8 @@ export async function editCustomer(
   const order = await findEditable(ctx, orderId);
   if ("ok" in order) return order;
   const before = openCustomerEdit(ctx, order);
-  if ((before?.at.toISOString() ?? "") !== seenEditAt && before?.by !== by) return EDITED_MEANWHILE;
+  if ((before?.at.toISOString() ?? "") !== seenEditAt && before?.by !== by)
+    return editedMeanwhile(before?.by);
   const basis = basisOf(ctx, order);
   const detailEnc = sealCustomerEdit(ctx, order.id, { edit: plan.edit, basis });
   return decideForOrder(ctx, order, { kind: "customer", by, detailEnc, fact: "customer_edited" });
@@ -102,8 +105,10 @@ export async function choosePhone(
   return decideForOrder(ctx, order, { kind: "customer", by, detailEnc, fact: "customer_edited" });
 }
 
+type EditedOrder = Pick<OrderRecord, "id" | "customerEnc" | "decisions">;
+
 /** What the form starts with: the saved correction, else what the order says. */
-export function toEditFields(ctx: Pick<ShopContext, "crypto">, order: OrderRecord): CustomerEditFields {
+export function toEditFields(ctx: Pick<ShopContext, "crypto">, order: EditedOrder): CustomerEditFields {
   const kept = openCustomerEdit(ctx, order)?.edit;
   if (kept) return { ...kept, secondPhone: kept.secondPhone ?? "", landmark: kept.landmark ?? "" };
   return { ...basisOf(ctx, order), secondPhone: "", landmark: "", cityAsWritten: false };
@@ -114,7 +119,8 @@ export function isEditable({ state }: Pick<OrderRecord, "state">): boolean {
   return EDITABLE.has(state);
 }
 
-function basisOf(ctx: Pick<ShopContext, "crypto">, order: OrderRecord): OriginalCustomer {
+/** What the order itself says of its customer: a correction counts while that stays as it is. */
+export function basisOf(ctx: Pick<ShopContext, "crypto">, order: EditedOrder): OriginalCustomer {
   const known = openCustomer(ctx, order);
   return {
     name: known?.name ?? "",

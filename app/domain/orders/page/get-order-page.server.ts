@@ -12,7 +12,7 @@ import { type ChangedRow, toChangeOnPage } from "#app/domain/orders/amendments/t
 import { requestsOf } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { factSentence } from "#app/domain/orders/commands/fact-sentence.ts";
 import { type Contact, planContact } from "#app/domain/orders/customer/contact/plan-contact.ts";
-import { trackingAddress } from "#app/domain/orders/customer/contact/tracking-address.ts";
+import { choiceAddress, trackingAddress } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { isEditable } from "#app/domain/orders/customer/edit-customer.server.ts";
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { openCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
@@ -225,6 +225,7 @@ export async function findOrderPage(
       customer: sent ?? corrected ?? openCustomer(ctx, order),
       sender: ctx.shop.senderName || ctx.shop.name,
       trackingUrl: trackingAddress(ctx, order.id),
+      choiceUrl: choiceAddress(ctx, order.id),
     }),
     history,
     timeline,

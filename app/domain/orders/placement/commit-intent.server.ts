@@ -86,7 +86,7 @@ type PlacingStop = Pick<CommitIntentInput, "confirmedHash"> & {
 };
 
 function findStop({ record }: OrderRun): Pick<PlacingStop, "kinds"> {
-  const kinds = ["hold", "cancel", "move_away"] as const;
+  const kinds = ["hold", "cancel", "move_away", "customer"] as const;
   return { kinds: kinds.filter((kind) => requestedAt(record.decisions, kind) === null) };
 }
 

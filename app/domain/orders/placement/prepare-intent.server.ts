@@ -1,6 +1,6 @@
 import { applyStockReports } from "#app/domain/inventory/apply-stock-reports.server.ts";
 import { toSourceSnapshot } from "#app/domain/orders/amendments/source-snapshot.ts";
-import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
+import { findDecision, requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { cutNotes } from "#app/domain/orders/customer/cut-notes.ts";
 import { openSupplier } from "#app/domain/orders/parcels/open-supplier.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
@@ -66,6 +66,6 @@ function toIntent(run: ReadRun, { mode, paymentMode, refused }: PlannedUnits, pl
     notes: cutNotes([...customer.notes, withoutOwnNotes(run.shopify.note)]),
     senderName: shop.senderName ?? shop.name,
     terms: quoted.terms,
-    sourceSnapshot: toSourceSnapshot(run.shopify),
+    sourceSnapshot: toSourceSnapshot(run.shopify, findDecision(run.record.decisions, "customer")),
   };
 }

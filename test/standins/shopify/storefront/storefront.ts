@@ -31,7 +31,7 @@ export async function answerStorefront(
   const number = /^\/thank-you\/(\d+)$/.exec(pathname)?.[1];
   const order = [...shop.orders.values()].find((each) => String(each.number) === number);
   if (order) {
-    const main = `<h1>Thank you</h1><p>Your order ${escapeHtml(order.name)} is confirmed. Pay the courier in cash.</p>${trackLink(world)}`;
+    const main = `<h1>Thank you</h1><p>Your order ${escapeHtml(order.name)} is confirmed. Pay the courier in cash.</p>${trackLink(world, "Track your order, change or cancel it")}`;
     return show(shop, "Thank you", main);
   }
   return { ...show(shop, "Not found", "<h1>404 Not Found</h1>"), status: 404 };
@@ -48,10 +48,9 @@ function listForSale(scene: Scene): readonly ProductState[] {
   );
 }
 
-function trackLink({ options: { appProxy } }: World): string {
-  return appProxy
-    ? `<p><a href="/${appProxy.prefix}/${appProxy.subpath}/track">Track your order</a></p>`
-    : "";
+/** An address that is the same for every order, as a shop can write it into Shopify's pages and mails. */
+function trackLink({ options: { appProxy } }: World, text = "Track your order"): string {
+  return appProxy ? `<p><a href="/${appProxy.prefix}/${appProxy.subpath}/track">${text}</a></p>` : "";
 }
 
 function frontPage(scene: Scene): string {

@@ -16,6 +16,7 @@ function contactOf(overrides: Partial<Parameters<typeof planContact>[0]>) {
       customer: { name: "Ayesha", phone: "0300-1234567" },
       sender: "Rang",
       trackingUrl: null,
+      choiceUrl: null,
       ...overrides,
     },
   });
@@ -31,6 +32,14 @@ describe("a message to a customer", () => {
       for (const part of ["Ayesha", "Rang", "#1042", "Rs 1,800"].slice(text === texts.ur ? 1 : 0))
         expect(text).toContain(part);
     }
+  });
+
+  it("carries the link to confirm it by a press, while that can still be done", () => {
+    const choiceUrl = "https://rang.pk/apps/karwan/order?order=token";
+    for (const text of Object.values(contactOf({ choiceUrl }).texts))
+      expect(text).toContain(`\n${choiceUrl}`);
+    const left = { state: "on_the_way", parcels: [parcel("SHIPPED")], choiceUrl } as const;
+    expect(contactOf(left).texts.en).not.toContain(choiceUrl);
   });
 
   it("is not offered by WhatsApp to a landline, which can be called", () => {
@@ -98,7 +107,13 @@ describe("who confirms an order", () => {
   it("is not said of somebody unknown", () => {
     const unknown = { state: "held" as const, route: null, outstandingPkr: null, parcels: [] };
     expect(
-      planContact({ ...unknown, customer: null, orderName: "", sender: "Rang", trackingUrl: null }),
+      planContact({
+        ...unknown,
+        customer: null,
+        orderName: "",
+        sender: "Rang",
+        ...{ trackingUrl: null, choiceUrl: null },
+      }),
     ).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { type HoldParams, text } from "#app/domain/messages/holds/hold-sentences.ts";
 import type { OrderCommand } from "#app/domain/orders/commands/command.ts";
+import { customerMeansWords } from "#app/domain/orders/customer/contact/customer-means-words.ts";
 
 /** A person has asked the customer: what waits for that goes on, and what the supplier could not confirm is confirmed. */
 export const customerConfirmed = {
@@ -30,8 +31,16 @@ const RESULTS: Readonly<Record<string, string>> = {
   cancel: "the customer cancels",
 };
 
-/** Of every talk with the customer, also one that was kept from the card beside the order. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  confirmed: "The customer confirmed",
+  cancel: "The customer cancelled",
+};
+
+/** Of every talk with the customer, also one that was kept from the card beside the order, and of what they answered alone. */
 function contactedSentence(params: HoldParams): string {
+  const means = customerMeansWords(params);
+  const result = text(params, "result", "");
+  if (means !== null) return `${ANSWERS[result] ?? "The customer answered"} ${means}`;
   const how = CONTACTS[text(params, "how", "")] ?? "Asked the customer";
-  return `${how}: ${RESULTS[text(params, "result", "")] ?? "done"}`;
+  return `${how}: ${RESULTS[result] ?? "done"}`;
 }

@@ -1,4 +1,6 @@
+import type { HoldParams } from "#app/domain/messages/holds/hold-sentences.ts";
 import type { OrderCommand } from "#app/domain/orders/commands/command.ts";
+import { customerMeansWords } from "#app/domain/orders/customer/contact/customer-means-words.ts";
 
 /** A correction of the customer is kept beside what the order says. */
 export const editCustomer = {
@@ -16,6 +18,14 @@ export const editCustomer = {
     }),
   label: "Correct the customer",
   done: { did: "Corrected", next: "Corrected; the order goes on" },
-  timeline: { customer_edited: () => "The customer was corrected" },
+  timeline: { customer_edited: editedSentence },
   resolutions: { edit_customer: "own_form" },
 } as const satisfies OrderCommand;
+
+/** Of a correction, whoever made it. */
+export function editedSentence(params: HoldParams): string {
+  const means = customerMeansWords(params);
+  return means === null
+    ? "The customer was corrected"
+    : `The customer corrected the address or phone ${means}`;
+}

@@ -6,6 +6,7 @@ import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { type FactCode, factCodes } from "#app/domain/messages/timeline/fact-codes.ts";
 import { type CommandRefusal, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import { commandsByName } from "#app/domain/orders/commands/registry.ts";
+import { otherThan } from "#app/domain/timeline/fact-vocabulary.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 
 export type OpenHoldResult =
@@ -41,7 +42,8 @@ type FixedSinceQuery = { readonly orderId: OrderId; readonly by: string; readonl
 async function findWhoFixed(ctx: ShopContext, { orderId, by, since }: FixedSinceQuery): Promise<string> {
   const facts = await ctx.db.timelineEntry.findMany({
     where: {
-      ...{ shopId: ctx.shop.id, thing: "order", thingId: orderId, actor: "person", at: { gte: since } },
+      ...{ shopId: ctx.shop.id, thing: "order", thingId: orderId, at: { gte: since } },
+      actor: { in: ["person", "customer"] },
       code: { in: holdEndingFacts() },
     },
     orderBy: { id: "desc" },
@@ -49,7 +51,7 @@ async function findWhoFixed(ctx: ShopContext, { orderId, by, since }: FixedSince
   });
   const fact = facts.find(endsHold);
   if (!fact) return "It has ended by itself: there is nothing to fix any more.";
-  return fact.by === by ? "You have already fixed this." : "Already fixed by another staff member.";
+  return fact.by === by ? "You have already fixed this." : `Already fixed by ${otherThan(fact.by)}.`;
 }
 
 /** What the timeline says of commands that are a way out of a hold. */

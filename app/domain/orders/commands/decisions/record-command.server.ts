@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { closeConfirmation } from "#app/domain/orders/confirmation/close-confirmation.server.ts";
+import { actorOf } from "#app/domain/timeline/fact-vocabulary.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { CommandResult } from "../command-result.ts";
@@ -36,8 +37,8 @@ export async function recordCommand(
 ): Promise<boolean> {
   const at = clock.now();
   if (!(await decideByCommand[kind](tx, { shopId: shop.id, orderId, by, at }))) return false;
-  const fact = { thing: "order", thingId: orderId, actor: "person", by, code: `${kind}_pressed` } as const;
-  await recordFact(tx, shop.id, { ...fact, at });
+  const fact = { thing: "order", thingId: orderId, by, code: `${kind}_pressed` } as const;
+  await recordFact(tx, shop.id, { ...fact, actor: actorOf(by), at });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { leftToRight, type TextFacts, type TextLanguage } from "./ready-text.ts";
 
-type SpokenFacts = Omit<TextFacts, "moment" | "trackingUrl">;
+type SpokenFacts = Omit<TextFacts, "moment" | "trackingUrl" | "choiceUrl">;
 
 type Words = {
   readonly hello: (facts: SpokenFacts) => string;

@@ -39,6 +39,7 @@ type ContactInput = {
   readonly orderName: string;
   readonly sender: string;
   readonly trackingUrl: string | null;
+  readonly choiceUrl: string | null;
 };
 
 const OPEN = new Set(["RECEIVED", "AWAITING_FUNDS", "CONFIRMED", "PROCESSING", "SHIPPED"]);
@@ -54,6 +55,7 @@ export function planContact({ customer, ...order }: ContactInput): Contact | nul
     cashPkr: cashOf(order),
     moment: momentOf(order),
     trackingUrl: order.trackingUrl,
+    choiceUrl: order.choiceUrl,
   };
   return {
     phone: phone.kind === "ready" ? phone.phone : null,

@@ -18,6 +18,8 @@ export type TextFacts = {
   readonly moment: "confirm" | "on_the_way" | "over";
   /** Where the customer sees how far it is. */
   readonly trackingUrl: string | null;
+  /** Where the customer confirms, corrects or cancels it with a press. */
+  readonly choiceUrl: string | null;
 };
 
 type Words = {
@@ -25,6 +27,7 @@ type Words = {
   readonly cash: (amount: string) => string;
   readonly moment: Readonly<Record<TextFacts["moment"], string>>;
   readonly track: string;
+  readonly choice: string;
 };
 
 const WORDS: Readonly<Record<TextLanguage, Words>> = {
@@ -38,6 +41,7 @@ const WORDS: Readonly<Record<TextLanguage, Words>> = {
       over: "",
     },
     track: "See where it is:",
+    choice: "Or press here to confirm, change or cancel it:",
   },
   roman_urdu: {
     hello: ({ name, sender, orderName }) =>
@@ -49,6 +53,7 @@ const WORDS: Readonly<Record<TextLanguage, Words>> = {
       over: "",
     },
     track: "Yahan dekhein ke parcel kahan hai:",
+    choice: "Ya yahan daba kar confirm karein, badlein ya cancel karein:",
   },
   ur: {
     hello: ({ name, sender, orderName }) =>
@@ -60,6 +65,7 @@ const WORDS: Readonly<Record<TextLanguage, Words>> = {
       over: "",
     },
     track: "یہاں دیکھیں کہ پارسل کہاں ہے:",
+    choice: "یا یہاں دبا کر تصدیق کریں، بدلیں یا منسوخ کریں:",
   },
 };
 
@@ -71,10 +77,11 @@ export function leftToRight(text: string): string {
 
 /** A message ready to be sent, with the sum to pay at the door. */
 export function readyText(language: TextLanguage, facts: TextFacts): string {
-  const { hello, cash, moment, track } = WORDS[language];
+  const { hello, cash, moment, track, choice } = WORDS[language];
   const isOver = facts.moment === "over";
   const sum = facts.cashPkr === null || isOver ? "" : cash(formatRupees(facts.cashPkr));
   const text = [hello(facts), sum, moment[facts.moment]].filter((part) => part !== "").join(" ");
-  const { trackingUrl } = facts;
+  const { trackingUrl, choiceUrl } = facts;
+  if (facts.moment === "confirm" && choiceUrl !== null) return `${text}\n${choice}\n${choiceUrl}`;
   return trackingUrl === null || facts.moment !== "on_the_way" ? text : `${text}\n${track}\n${trackingUrl}`;
 }

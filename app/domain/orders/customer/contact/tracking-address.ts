@@ -5,36 +5,66 @@ import { storefrontUrl } from "#app/shopify/storefront-url.ts";
 
 /** Where `shopify.app.toml` puts the app on a shop's own domain. A merchant may move it; links of before then lead nowhere. */
 const TRACKING_PATH = "/apps/karwan/track";
+const CHOICE_PATH = "/apps/karwan/order";
 
-const PURPOSE = "storefront_link/track";
+/** A link signed for one of these is none for the other. */
+const TRACKING_PURPOSE = "storefront_link/track";
+const CHOICE_PURPOSE = "storefront_link/choice";
 
 /** As long as Shopify itself shows an order. */
 const LINK_DAYS = 60;
+/** Longer than any order waits to be packed. */
+const CHOICE_DAYS = 14;
 const DAY_MS = 24 * 60 * 60_000;
 
+type LinkContext = Pick<ShopContext, "shop" | "env" | "crypto" | "clock">;
+type LinkTarget = { readonly orderId: OrderId; readonly until: Date };
+
 /** The address at which a customer sees one order without typing anything. It names no phone and no person. */
-export function trackingAddress(
-  { shop, env, crypto, clock }: Pick<ShopContext, "shop" | "env" | "crypto" | "clock">,
-  orderId: OrderId,
-): string {
-  // Whole days, so that a text is the same each time it is shown.
-  const until = new Date((Math.floor(clock.now().getTime() / DAY_MS) + LINK_DAYS) * DAY_MS);
-  const token = makeTrackingToken({ crypto }, { orderId, until });
-  return `${storefrontUrl(shop.domain, env.SHOPIFY_STANDIN_URL)}${TRACKING_PATH}?order=${token}`;
+export function trackingAddress(ctx: LinkContext, orderId: OrderId): string {
+  const token = makeTrackingToken(ctx, { orderId, until: inDays(ctx, LINK_DAYS) });
+  return `${storefrontUrl(ctx.shop.domain, ctx.env.SHOPIFY_STANDIN_URL)}${TRACKING_PATH}?order=${token}`;
+}
+
+/** The address at which a customer says whether they mean one order, corrects it or cancels it. It names nobody either. */
+export function choiceAddress(ctx: LinkContext, orderId: OrderId): string {
+  const token = makeChoiceToken(ctx, { orderId, until: inDays(ctx, CHOICE_DAYS) });
+  return `${storefrontUrl(ctx.shop.domain, ctx.env.SHOPIFY_STANDIN_URL)}${CHOICE_PATH}?order=${token}`;
+}
+
+/** Whole days, so that a text is the same each time it is shown. */
+function inDays({ clock }: Pick<LinkContext, "clock">, days: number): Date {
+  return new Date((Math.floor(clock.now().getTime() / DAY_MS) + days) * DAY_MS);
 }
 
 export function makeTrackingToken(
-  { crypto }: Pick<ShopContext, "crypto">,
-  { orderId, until }: { readonly orderId: OrderId; readonly until: Date },
+  { crypto }: Pick<LinkContext, "crypto">,
+  { orderId, until }: LinkTarget,
 ): string {
-  return makeSignedToken(crypto, { purpose: PURPOSE, id: orderId, until });
+  return makeSignedToken(crypto, { purpose: TRACKING_PURPOSE, id: orderId, until });
+}
+
+export function makeChoiceToken(
+  { crypto }: Pick<LinkContext, "crypto">,
+  { orderId, until }: LinkTarget,
+): string {
+  return makeSignedToken(crypto, { purpose: CHOICE_PURPOSE, id: orderId, until });
 }
 
 /** The order a link is about; null where we did not sign it for this, or its time is over. */
-export function readTrackingToken(
-  { crypto, clock }: Pick<ShopContext, "crypto" | "clock">,
+export function readTrackingToken(ctx: Pick<LinkContext, "crypto" | "clock">, token: string): OrderId | null {
+  return readLink(ctx, TRACKING_PURPOSE, token);
+}
+
+export function readChoiceToken(ctx: Pick<LinkContext, "crypto" | "clock">, token: string): OrderId | null {
+  return readLink(ctx, CHOICE_PURPOSE, token);
+}
+
+function readLink(
+  { crypto, clock }: Pick<LinkContext, "crypto" | "clock">,
+  purpose: string,
   token: string,
 ): OrderId | null {
-  const id = readSignedToken(crypto, { purpose: PURPOSE, token, now: clock.now() });
+  const id = readSignedToken(crypto, { purpose, token, now: clock.now() });
   return id === null ? null : toOrderId(id);
 }

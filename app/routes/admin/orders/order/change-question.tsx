@@ -49,6 +49,8 @@ const WHAT: Readonly<Record<ChangedRow["what"], string>> = {
   phone: "Phone",
   address: "Address",
   city: "City",
+  secondPhone: "Second phone",
+  landmark: "Landmark",
   item: "Item",
   amount: "Cash on delivery",
 };
