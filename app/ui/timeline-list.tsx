@@ -22,6 +22,7 @@ const ACTORS: Readonly<Record<Exclude<TimelineActor, "person">, string>> = {
   shopify: "Shopify",
   supplier: "Supplier",
   courier: "Courier",
+  customer: "Customer",
 };
 
 /** One line per fact, newest first, under the day it happened. */

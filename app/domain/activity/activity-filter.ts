@@ -1,6 +1,6 @@
 import type { FactTopic } from "#app/domain/timeline/fact-topics.ts";
 
-/** Who did it: anybody of the staff, whoever looks, the app itself, or an event of one of the two sides or a courier. */
+/** Who did it: anybody of the staff, whoever looks, the app itself, or an event: of one of the two sides, a courier or a customer. */
 export const activityActors = ["person", "you", "karwan", "event"] as const;
 export type ActivityActor = (typeof activityActors)[number];
 

@@ -61,7 +61,7 @@ function whoDidIt(who: NonNullable<ActivityFilter["who"]>, viewer: string): Pris
     case "karwan":
       return sql`actor = 'karwan'`;
     case "event":
-      return sql`actor in ('shopify', 'supplier', 'courier')`;
+      return sql`actor in ('shopify', 'supplier', 'courier', 'customer')`;
   }
 }
 

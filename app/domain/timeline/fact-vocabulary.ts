@@ -1,4 +1,5 @@
-export const timelineActors = ["karwan", "shopify", "supplier", "courier", "person"] as const;
+/** `person`: somebody of the staff; `customer`: whoever ordered. */
+export const timelineActors = ["karwan", "shopify", "supplier", "courier", "person", "customer"] as const;
 export type TimelineActor = (typeof timelineActors)[number];
 
 /** Who did it where that is whoever has a mail address, of whom nobody knows which person of the staff they are. */

@@ -19,7 +19,7 @@ const WHO: Readonly<Record<ActivityActor, string>> = {
   person: "A person",
   you: "You",
   karwan: "Karwan",
-  event: "An event of Shopify, supplier or courier",
+  event: "An event of Shopify, supplier, courier or customer",
 };
 
 const ABOUT_OPTIONS = factTopics.map((value) => ({ value, label: ABOUT[value] }));

@@ -23,6 +23,14 @@ export function trackingAddress(
   return `${storefrontUrl(shop.domain, env.SHOPIFY_STANDIN_URL)}${TRACKING_PATH}?order=${token}`;
 }
 
+/** Where a customer types number and phone. */
+export function trackingFormAddress({ shop, env }: Pick<ShopContext, "shop" | "env">): string {
+  return `${storefrontUrl(shop.domain, env.SHOPIFY_STANDIN_URL)}${TRACKING_PATH}`;
+}
+
+/** The same in the texts Shopify sends: it fills in the shop's own domain. */
+export const TRACKING_LINK_IN_LIQUID = `<a href="{{ shop.url }}${TRACKING_PATH}">Track your order</a>`;
+
 export function makeTrackingToken(
   { crypto }: Pick<ShopContext, "crypto">,
   { orderId, until }: { readonly orderId: OrderId; readonly until: Date },

@@ -24,6 +24,7 @@ const ACTORS: Readonly<Record<Exclude<TraceLine["actor"], null | "person">, stri
   shopify: "Shopify",
   supplier: "Supplier",
   courier: "Courier",
+  customer: "Customer",
 };
 
 const NAMES: Readonly<Record<string, string>> = {
