@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type Response, Router } from "express";
 import type { App } from "#app/app.server.ts";
 import { CUSTOMER_WORDS } from "#app/domain/shops/customer-words.ts";
+import { countPage } from "#app/domain/storefront/count-pages.server.ts";
 import { TRIES_WINDOW_MS } from "#app/domain/storefront/count-tries.server.ts";
 import { type OtherSumAnswer, reportOtherSum } from "#app/domain/storefront/report-other-sum.server.ts";
 import type { StorefrontContext } from "#app/domain/storefront/storefront-context.ts";
@@ -68,6 +69,7 @@ async function answer(app: StorefrontDeps, request: Request, response: Response)
     const answer = result.said === undefined ? null : OTHER_SUM_WORDS[language].answers[result.said];
     const ownWords = shop[CUSTOMER_WORDS[language]];
     show(200, orderPage(result.tracking, { language, timezone: shop.timezone, answer, ownWords }));
+    await countPage({ ...app, shop });
     await app.wake(result.work.map((work) => ({ ...work, shopId: shop.id })));
   } catch (error) {
     app.reportError(error, { event: "storefront_failed" });

@@ -163,7 +163,7 @@ const STYLE =
   ".karwan summary{cursor:pointer;padding:.5rem 0;text-decoration:underline}" +
   ".karwan-cash,.karwan-notice{border:2px solid currentColor;border-radius:4px;padding:.75rem;margin:0 0 1rem}" +
   ".karwan-cash p{margin:0 0 .5rem}.karwan-cash strong{font-size:1.6rem}" +
-  ".karwan-words{white-space:pre-line}.karwan-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0);white-space:nowrap}";
+  ".karwan-words{white-space:pre-line;margin:1rem 0}.karwan-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0);white-space:nowrap}";
 
 type Frame = { readonly language: TextLanguage; readonly token: string | null };
 

@@ -144,6 +144,18 @@ describe("the page of an order", () => {
     expect(english).toContain("Call &#60;b&#62;us&#60;/b&#62; &#123;% raw %&#125;");
   });
 
+  it("is counted by the day of the shop, and whoever finds nothing is not", async () => {
+    await storefront.createOrder(shop);
+    const { now } = storefront.time;
+    // Half past one at night in Karachi.
+    storefront.time.now = new Date("2026-11-24T20:30:00Z");
+    await Promise.all([pageOf(), pageOf()]);
+    await pageOf({ ...right, number: "9999" });
+    storefront.time.now = now;
+    const days = () => storefront.app.db.storefrontDay.findMany({ where: { shopId: shop.id } });
+    await expect.poll(days).toEqual([{ shopId: shop.id, day: new Date("2026-11-25T00:00:00Z"), pages: 2 }]);
+  });
+
   it("is found however number and phone are written", async () => {
     await storefront.createOrder(shop);
     for (const [number, phone] of [
