@@ -18,9 +18,7 @@ export function otherSumForm(parcels: readonly TrackedParcel[], { language, toke
   );
   if (options.length === 0) return "";
   const words = OTHER_SUM_WORDS[language];
-  const rows = options.map(
-    ({ id, part }) => `<option value="${id}">${part} / ${parcels.length}</option>`,
-  );
+  const rows = options.map(({ id, part }) => `<option value="${id}">${part} / ${parcels.length}</option>`);
   const which =
     parcels.length === 1
       ? `<input type="hidden" name="parcel" value="${options[0]?.id}">`

@@ -20,7 +20,7 @@ export function CustomerPagesCard({ pages, usual }: CustomerPagesCardProps) {
           <CopiedText
             label="Address of the page"
             text={pages.address}
-            help="For a menu of your store, or a message. Customers type their order number and phone there. Your WhatsApp texts carry a link that opens the order at once."
+            help="For a menu of your store, or a message. Customers type their order number and phone there. The WhatsApp text of a parcel on its way carries a link that opens the order at once."
           />
           <CopiedText
             label="Line for Shopify's messages"
