@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type TextLanguage, textLanguages } from "#app/domain/shops/setting-choices.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { LANGUAGES } from "#app/ui/customer-contact.tsx";
+import { adminUrl } from "#app/ui/shop-facts.tsx";
 import type { CustomerPages } from "./preview-customer-pages.server.ts";
 
 type CustomerPagesCardProps = { readonly pages: CustomerPages; readonly usual: TextLanguage };
@@ -17,6 +18,7 @@ export function CustomerPagesCard({ pages, usual }: CustomerPagesCardProps) {
           <Text as="h2" variant="headingMd">
             How customers find it
           </Text>
+          <ThemeBlocks editor={pages.editor} />
           <CopiedText
             label="Address of the page"
             text={pages.address}
@@ -30,6 +32,24 @@ export function CustomerPagesCard({ pages, usual }: CustomerPagesCardProps) {
         </BlockStack>
       </Card>
     </>
+  );
+}
+
+/** Shopify's own editor opens with the block in it; the merchant saves there. */
+function ThemeBlocks({ editor }: Pick<CustomerPages, "editor">) {
+  return (
+    <BlockStack gap="200" inlineAlign="start">
+      <Button url={adminUrl(editor["order-tracking"])}>
+        Add the tracking form to your theme
+      </Button>
+      <Button url={adminUrl(editor["cash-on-delivery"])}>
+        Add the cash-on-delivery note to your theme
+      </Button>
+      <Text as="p" tone="subdued">
+        Shopify's theme editor opens with it; save there. The note has a setting of its own for the sender's
+        name.
+      </Text>
+    </BlockStack>
   );
 }
 
