@@ -64,6 +64,7 @@ import {
   notConfirmedChoices,
   refusedChoices,
   shippingShares,
+  textLanguages,
 } from "#app/domain/shops/setting-choices.ts";
 import { staffRights } from "#app/domain/shops/staff-rights.ts";
 import { scheduleModes } from "#app/domain/sweeps/schedule-mode.ts";
@@ -121,6 +122,7 @@ export const columnTypes = {
   RefusedChoice: refusedChoices,
   ConfirmationAsker: confirmationAskers,
   NotConfirmedChoice: notConfirmedChoices,
+  TextLanguage: textLanguages,
   ConfirmationState: confirmationStates,
   DeliverySource: deliverySources,
   FactCode: factCodes,
@@ -261,6 +263,7 @@ declare global {
     type ShippingShare = ColumnType<"ShippingShare">;
     type RefusedChoice = ColumnType<"RefusedChoice">;
     type ConfirmationAsker = ColumnType<"ConfirmationAsker">;
+    type TextLanguage = ColumnType<"TextLanguage">;
     type NotConfirmedChoice = ColumnType<"NotConfirmedChoice">;
     type ConfirmationState = ColumnType<"ConfirmationState">;
     type DeliverySource = ColumnType<"DeliverySource">;

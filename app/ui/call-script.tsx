@@ -1,6 +1,6 @@
 import { BlockStack, Box, Button, ButtonGroup } from "@shopify/polaris";
 import { useId, useState } from "react";
-import { type TextLanguage, textLanguages } from "#app/domain/orders/customer/contact/ready-text.ts";
+import { type TextLanguage, textLanguages } from "#app/domain/shops/setting-choices.ts";
 import { LANGUAGES, type ShownTexts } from "./customer-contact.tsx";
 
 type CallScriptProps = {

@@ -1,7 +1,7 @@
 import { ActionList, Button, type ButtonProps, Popover } from "@shopify/polaris";
 import { ChatIcon, PhoneIcon } from "@shopify/polaris-icons";
 import { useState } from "react";
-import { type TextLanguage, textLanguages } from "#app/domain/orders/customer/contact/ready-text.ts";
+import { type TextLanguage, textLanguages } from "#app/domain/shops/setting-choices.ts";
 
 /** The languages of texts to customers, each by its own name. */
 export const LANGUAGES: Readonly<Record<TextLanguage, string>> = {
@@ -16,7 +16,9 @@ type PhoneButton = Pick<ButtonProps, "size" | "fullWidth" | "accessibilityLabel"
   readonly phone: string;
 };
 
-export function CallButton({ phone, onCall, ...button }: PhoneButton & { readonly onCall: () => void }) {
+type CallProps = PhoneButton & { readonly onCall?: () => void };
+
+export function CallButton({ phone, onCall, ...button }: CallProps) {
   return (
     <Button {...button} icon={PhoneIcon} url={`tel:${phone}`} onClick={onCall}>
       Call

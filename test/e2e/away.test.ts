@@ -45,7 +45,7 @@ const saved = async () => (await database.prisma.shop.findFirstOrThrow()).sender
 const save = () => admin.page.getByRole("button", { name: "Save" }).click();
 /** Until the admin's address names the page: its outline has the same title, and a reload then opens the page before. */
 async function openSettings(): Promise<void> {
-  await admin.openTopic("What your customer sees");
+  await admin.openTopic("Customers' pages");
   await admin.page.waitForURL("**/settings/customers");
 }
 
@@ -94,7 +94,7 @@ describe("a server that is away", () => {
     await admin.page.reload();
     await admin.app.getByRole("heading", { level: 1, name: "Karwan cannot be reached" }).waitFor();
     await world.restartApp();
-    await admin.app.getByRole("heading", { level: 1, name: "What your customer sees" }).waitFor(patiently);
+    await admin.app.getByRole("heading", { level: 1, name: "Customers' pages" }).waitFor(patiently);
   });
 });
 
@@ -106,8 +106,8 @@ describe("a page whose code has not come yet", () => {
     // Its load ends with that of its code.
     await page.goto(`${world.admin.url}${home}/settings`, { waitUntil: "commit" });
     const app = page.frameLocator("#app");
-    await app.getByRole("link", { name: "What your customer sees", exact: true }).click();
-    await app.getByRole("heading", { level: 1, name: "What your customer sees" }).waitFor();
+    await app.getByRole("link", { name: "Customers' pages", exact: true }).click();
+    await app.getByRole("heading", { level: 1, name: "Customers' pages" }).waitFor();
     const menu = page.getByRole("navigation", { name: "Store" });
     await menu.getByRole("link", { name: "Payouts", exact: true }).click();
     await app.getByRole("heading", { level: 1, name: "Payouts" }).waitFor();
@@ -125,7 +125,7 @@ describe("a document that is loaded anew inside the admin", () => {
     expect(frame?.url()).not.toContain("shop=");
     await frame?.evaluate(() => location.reload());
     await expect.poll(() => frame?.url()).toContain("shop=");
-    await admin.app.getByRole("heading", { level: 1, name: "What your customer sees" }).waitFor();
+    await admin.app.getByRole("heading", { level: 1, name: "Customers' pages" }).waitFor();
   });
 
   it("says where to open the app, where App Bridge does not know the shop either", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rupees } from "#app/domain/money/rupees.ts";
 import type { OrderGid } from "#app/platform/ids.ts";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -80,6 +81,28 @@ describe("a parcel that needs a word of the merchant's", () => {
     await harness.moveParcels(order, "DELIVERED");
     await harness.open(order, "delivered");
     await harness.isGone("The parcel has been on the road");
+  });
+
+  it("rider_asked_other_sum: is answered, and asked about anew when the customer says it again", async () => {
+    const order = harness.buy();
+    await harness.isPlaced(order);
+    await harness.moveParcels(order, "SHIPPED");
+    await harness.until(order, "on_the_way");
+    const where = { handoff: { order: { orderGid: asId<OrderGid>(order.id) } } };
+    const saysSo = async (riderAskedPkr: number) => {
+      await harness.db.parcel.updateMany({
+        ...{ where, data: { riderAskedPkr: rupees(riderAskedPkr), riderAskedAt: new Date() } },
+      });
+      await harness.reconcileAgain(order);
+    };
+    await saysSo(2500);
+    await harness.open(order, "on_the_way");
+    await harness.sees("The customer says that the rider asked for Rs 2,500");
+    await harness.press("Answered");
+    await harness.isGone("The customer says that the rider asked");
+    await saysSo(2600);
+    await harness.open(order, "on_the_way");
+    await harness.sees("The customer says that the rider asked for Rs 2,600");
   });
 
   it("parcel_returned: is left as it is once the merchant has refunded what they owe", async () => {

@@ -74,7 +74,7 @@ async function isDoneInPlace(): Promise<void> {
 
 describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
   it("saves settings once and keeps the page with what was typed", async () => {
-    await admin.openTopic("What your customer sees");
+    await admin.openTopic("Customers' pages");
     const name = `Chai ${lost}`;
     await app().getByLabel("Name on the parcel").fill(name);
     line.loseNext(lost);

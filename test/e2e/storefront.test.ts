@@ -93,6 +93,14 @@ describe("a customer on the shop's own domain, without scripts on 320 px", () =>
     expect(await overflow(shopper)).toBe(0);
   });
 
+  it("tells the shop that the rider asked for another sum", async () => {
+    await shopper.locator("summary").click();
+    await shopper.getByLabel("رائیڈر نے کتنی رقم مانگی").fill("3000");
+    await shopper.getByRole("button", { name: "دکان کو بتائیں" }).click();
+    await shopper.getByRole("alert").getByText("دکان کو بتا دیا گیا ہے", { exact: false }).waitFor();
+    expect(await overflow(shopper)).toBe(0);
+  });
+
   async function showsUntil(step: string): Promise<void> {
     await waitFor(
       async () => {

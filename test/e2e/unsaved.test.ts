@@ -60,7 +60,7 @@ describe("a form that is not saved", () => {
   });
 
   it("is asked about when its page of the settings is left, and saves only what the page edits", async () => {
-    await admin.openTopic("What your customer sees");
+    await admin.openTopic("Customers' pages");
     const name = admin.app.getByLabel("Name on the parcel");
     await name.fill("Chai House");
     await database.prisma.shop.updateMany({ data: { whenRefused: "cancel" } });

@@ -11,7 +11,7 @@ const CHANGES: FactReason = {
   rule: "When the supplier changes something",
   path: "/settings/supplier-changes",
 };
-const CUSTOMERS: FactReason = { rule: "What your customer sees", path: "/settings/customers" };
+const CUSTOMERS: FactReason = { rule: "Customers' pages", path: "/settings/customers" };
 const AUTO_PAY: FactReason = { rule: "Pay by itself", path: "/wallet/funds" };
 const CHECKS: FactReason = { rule: "Checks", path: "/activity?view=checks" };
 const CHANNELS: FactReason = { rule: "Sales channels", path: "/settings/channels" };

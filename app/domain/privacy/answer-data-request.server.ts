@@ -66,9 +66,13 @@ export async function exportCustomer(
       at: handoff.placedAt,
       collects: handoff.collectsPkr,
       customer: openSentCustomer(ctx, handoff),
-      parcels: handoff.parcels.map(({ status, courier, trackingNumber, shippedAt, deliveredAt }) => ({
-        ...{ status, courier, trackingNumber, shippedAt, deliveredAt },
-      })),
+      parcels: handoff.parcels.map(({ riderAskedPkr, riderAskedAt, ...parcel }) => {
+        const { status, courier, trackingNumber, shippedAt, deliveredAt } = parcel;
+        return {
+          ...{ status, courier, trackingNumber, shippedAt, deliveredAt },
+          ...(riderAskedAt && { riderAskedPkr, riderAskedAt }),
+        };
+      }),
     })),
   }));
   return JSON.stringify(kept, null, 2);

@@ -6,7 +6,9 @@ import type {
   NotConfirmedChoice,
   RefusedChoice,
   ShippingShare,
+  TextLanguage,
 } from "#app/domain/shops/setting-choices.ts";
+import type { CustomerWordsSetting } from "./customer-words.ts";
 import { type GatewayChoice, listGatewayChoices } from "./gateway-choices.ts";
 
 /** A connection, with what stands in its way in words. */
@@ -15,7 +17,7 @@ type ConnectionOnPage = ConnectionView & { readonly trouble: RefusalText | null 
 /** A switch that hands orders off by itself: on since when, and by whom. */
 type Switch = { readonly since: Date; readonly by: string } | null;
 
-export type Settings = {
+export type Settings = Readonly<Record<CustomerWordsSetting, string>> & {
   readonly connections: readonly ConnectionOnPage[];
   readonly autoPrepaid: Switch;
   readonly autoCod: Switch;
@@ -34,6 +36,7 @@ export type Settings = {
   readonly confirmationLimitHours: number;
   readonly confirmationReminderHours: number;
   readonly whenNotConfirmed: NotConfirmedChoice;
+  readonly customerLanguage: TextLanguage;
   readonly deliveryReady: boolean | null;
   readonly egressAddresses: readonly string[];
   readonly dashboardUrl: string | null;
@@ -71,6 +74,10 @@ export async function getSettings(ctx: ShopContext): Promise<Settings> {
     confirmationLimitHours: shop.confirmationLimitHours,
     confirmationReminderHours: shop.confirmationReminderHours,
     whenNotConfirmed: shop.whenNotConfirmed,
+    customerLanguage: shop.customerLanguage,
+    customerWordsEn: shop.customerWordsEn,
+    customerWordsRomanUrdu: shop.customerWordsRomanUrdu,
+    customerWordsUr: shop.customerWordsUr,
     deliveryReady: shop.deliveryReady,
     egressAddresses: ctx.env.EGRESS_ADDRESSES,
     dashboardUrl: ctx.env.SERVICE_DASHBOARD_URL ?? null,

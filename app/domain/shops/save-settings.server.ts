@@ -5,10 +5,12 @@ import type {
   NotConfirmedChoice,
   RefusedChoice,
   ShippingShare,
+  TextLanguage,
 } from "#app/domain/shops/setting-choices.ts";
 import { recordFact } from "../timeline/record.server.ts";
+import type { CustomerWordsSetting } from "./customer-words.ts";
 
-type SettingsInput = {
+type SettingsInput = Readonly<Record<CustomerWordsSetting, string>> & {
   readonly autoPrepaid: boolean;
   readonly autoCod: boolean;
   readonly paused: boolean;
@@ -29,6 +31,8 @@ type SettingsInput = {
   readonly confirmationLimitHours: number;
   readonly confirmationReminderHours: number;
   readonly whenNotConfirmed: NotConfirmedChoice;
+  /** In which customers' pages begin. */
+  readonly customerLanguage: TextLanguage;
 };
 
 /** Any of the settings; what is left out stays as it is. */
@@ -76,6 +80,10 @@ export async function saveSettings(
         confirmationLimitHours: change.confirmationLimitHours,
         confirmationReminderHours: change.confirmationReminderHours,
         whenNotConfirmed: change.whenNotConfirmed,
+        customerLanguage: change.customerLanguage,
+        customerWordsEn: change.customerWordsEn?.trim(),
+        customerWordsRomanUrdu: change.customerWordsRomanUrdu?.trim(),
+        customerWordsUr: change.customerWordsUr?.trim(),
       },
     });
     const switched = {

@@ -16,3 +16,7 @@ export type NotConfirmedChoice = (typeof notConfirmedChoices)[number];
 
 /** Hours an order may wait to be confirmed, and after which the customer is to be asked again. */
 export const confirmationHours = { min: 1, max: 72 } as const;
+
+/** Languages a shop writes to its customers in: English, Urdu in Latin letters, Urdu. */
+export const textLanguages = ["en", "roman_urdu", "ur"] as const;
+export type TextLanguage = (typeof textLanguages)[number];

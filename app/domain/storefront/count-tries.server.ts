@@ -13,7 +13,8 @@ export const TRIES_WINDOW_MS = 15 * 60_000;
 const MOST = { order: 10, address: 60, shop: 3000 } as const;
 
 type Try = {
-  readonly number: string;
+  /** Null where it was not typed: what comes by a link of ours is counted for its sender and the shop alone. */
+  readonly number: string | null;
   /** Whoever sent it, as Shopify says; null where it says nothing. */
   readonly address: string | null;
 };
@@ -26,8 +27,10 @@ export async function countTry(
   { db, crypto, clock, shop }: StorefrontContext,
   { number, address }: Try,
 ): Promise<boolean> {
+  const ofOrder =
+    number === null ? null : crypto.hash(`${shop.id}/${number.toUpperCase()}`, "storefront.order");
   const keys = [
-    `order/${crypto.hash(`${shop.id}/${number.toUpperCase()}`, "storefront.order")}`,
+    ...(ofOrder === null ? [] : [`order/${ofOrder}`]),
     `address/${crypto.hash(networkOf(address), "storefront.address")}`,
     "shop",
   ];

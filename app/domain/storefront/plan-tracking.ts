@@ -2,6 +2,7 @@ import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type ParcelItem, toParcelItems } from "#app/domain/orders/parcels/parcel-items.ts";
 import { isFinal, isParcelStatus, type ParcelStatus } from "#app/domain/orders/parcels/parcel-status.ts";
 import { trackingLink } from "#app/domain/orders/parcels/tracking-link.ts";
+import type { ParcelId } from "#app/platform/ids.ts";
 import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 /** The steps a customer sees, in their order (API document, Tracking). */
@@ -24,6 +25,11 @@ export type TrackedParcel = {
   readonly trackingNumber: string | null;
   /** At a courier we know (R13). */
   readonly trackingUrl: string | null;
+  /** Where its customer can say that the rider asked for another sum, and what they said last. */
+  readonly atTheDoor: {
+    readonly parcelId: ParcelId;
+    readonly said: { readonly askedPkr: Rupees; readonly at: Date } | null;
+  } | null;
   /** What it holds; null where that is not known. */
   readonly items: readonly ParcelItem[] | null;
 };
@@ -81,8 +87,18 @@ function toTrackedParcel(order: TrackedOrder, { items }: Handoff, parcel: Parcel
     courier: parcel.courier,
     trackingNumber: parcel.trackingNumber,
     trackingUrl: trackingLink(parcel.trackingUrl),
+    atTheDoor: wasAtTheDoor(parcel) ? { parcelId: parcel.id, said: lastSaid(parcel) } : null,
     items: toParcelItems(parcel.contents, items),
   };
+}
+
+/** A rider has it, or brought it: before that nobody can have asked for anything. */
+export function wasAtTheDoor({ status }: Pick<Parcel, "status">): boolean {
+  return status === "SHIPPED" || status === "DELIVERED";
+}
+
+function lastSaid({ riderAskedPkr: askedPkr, riderAskedAt: at }: Parcel) {
+  return askedPkr !== null && at !== null ? { askedPkr, at } : null;
 }
 
 function notPlaced(order: TrackedOrder): TrackedParcel {
@@ -97,6 +113,7 @@ function notPlaced(order: TrackedOrder): TrackedParcel {
       trackingNumber: null,
       trackingUrl: null,
     },
+    atTheDoor: null,
     items: null,
   };
 }

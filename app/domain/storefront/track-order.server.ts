@@ -64,12 +64,17 @@ export const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
 
 /** An order by a link of ours. The link of another shop's order opens nothing here. */
 export async function trackLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackingResult> {
+  const order = await findLinkedOrder(ctx, token);
+  return order ? found(ctx, order) : UNKNOWN;
+}
+
+/** The order a link opens here; null for every other link. */
+export function findLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackedOrder | null> {
   const id = readTrackingToken(ctx, token) ?? NOBODYS;
-  const order = await ctx.db.order.findFirst({
+  return ctx.db.order.findFirst({
     where: { shopId: ctx.shop.id, id, phoneHash: { not: null }, state: { not: "not_ours" } },
     include: trackedRows,
   });
-  return order ? found(ctx, order) : UNKNOWN;
 }
 
 const TOKEN_MS = 60 * 60_000;

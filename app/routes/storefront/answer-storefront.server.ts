@@ -6,7 +6,10 @@ import express, {
   Router,
 } from "express";
 import type { App } from "#app/app.server.ts";
+import { CUSTOMER_WORDS } from "#app/domain/shops/customer-words.ts";
+import { countPage } from "#app/domain/storefront/count-pages.server.ts";
 import { TRIES_WINDOW_MS } from "#app/domain/storefront/count-tries.server.ts";
+import { type OtherSumAnswer, reportOtherSum } from "#app/domain/storefront/report-other-sum.server.ts";
 import type { StorefrontContext } from "#app/domain/storefront/storefront-context.ts";
 import {
   type TrackingResult,
@@ -16,6 +19,7 @@ import {
 import { type ProxiedRequest, readProxiedRequest } from "#app/shopify/proxy-signature.ts";
 import { showChoices } from "./answer-choices.server.ts";
 import { failedChoicePage } from "./choice-page.ts";
+import { OTHER_SUM_WORDS } from "./other-sum-words.ts";
 import { type FormNotice, formPage, orderPage } from "./tracking-page.ts";
 import { toLanguage } from "./tracking-words.ts";
 
@@ -64,51 +68,64 @@ function readForm(read: RequestHandler): RequestHandler {
 
 async function answerChoices(app: StorefrontDeps, request: Request, response: Response): Promise<void> {
   const { shop: domain, params }: ProxiedRequest = response.locals.proxied;
-  const language = toLanguage(params.get("lang"));
+  const asked = params.get("lang");
   try {
     const shop = await app.db.shop.findUnique({ where: { domain } });
     if (shop?.state !== "installed") return void response.status(404).end();
+    const language = toLanguage(asked, shop.customerLanguage);
     const form = request.method === "POST" ? (request.body ?? {}) : null;
     sendLiquid(response, await showChoices(app, { shop, language, params, form }));
   } catch (error) {
     app.reportError(error, { event: "storefront_failed" });
-    if (!response.headersSent) sendLiquid(response.status(503), failedChoicePage(language));
+    if (!response.headersSent) sendLiquid(response.status(503), failedChoicePage(toLanguage(asked, "en")));
   }
 }
 
 async function answer(app: StorefrontDeps, request: Request, response: Response): Promise<void> {
   const proxied: ProxiedRequest = response.locals.proxied;
-  const language = toLanguage(proxied.params.get("lang"));
+  const asked = proxied.params.get("lang");
   const show = (status: number, html: string) => sendLiquid(response.status(status), html);
   try {
     const shop = await app.db.shop.findUnique({ where: { domain: proxied.shop } });
     if (shop?.state !== "installed") return void response.status(404).end();
+    const language = toLanguage(asked, shop.customerLanguage);
     const result = await findOrder({ ...app, shop }, request, proxied);
     if (result?.kind !== "found") {
       const notice: FormNotice = result?.kind ?? null;
       if (notice === "limited") response.set("retry-after", String(TRIES_WINDOW_MS / 1000));
       return show(notice === "limited" ? 429 : 200, formPage(notice, { language }));
     }
-    show(200, orderPage(result.tracking, { language, timezone: shop.timezone }));
+    const answer = result.said === undefined ? null : OTHER_SUM_WORDS[language].answers[result.said];
+    const ownWords = shop[CUSTOMER_WORDS[language]];
+    show(200, orderPage(result.tracking, { language, timezone: shop.timezone, answer, ownWords }));
+    await countPage({ ...app, shop });
     await app.wake(result.work.map((work) => ({ ...work, shopId: shop.id })));
   } catch (error) {
     app.reportError(error, { event: "storefront_failed" });
-    if (!response.headersSent) show(503, formPage("failed", { language }));
+    if (!response.headersSent) show(503, formPage("failed", { language: toLanguage(asked, "en") }));
   }
 }
+
+type Answered = TrackingResult & { readonly said?: OtherSumAnswer };
 
 /** Null where nothing is asked for yet. */
 async function findOrder(
   ctx: StorefrontContext,
   request: Request,
   { params }: ProxiedRequest,
-): Promise<TrackingResult | null> {
-  if (request.method === "POST") {
-    const { number, phone } = request.body ?? {};
-    return trackTypedOrder(ctx, { number: text(number), phone: text(phone), address: addressOf(request) });
-  }
+): Promise<Answered | null> {
+  if (request.method === "POST") return answerForm(ctx, request);
   const token = params.get("order");
   return token === null ? null : trackLinkedOrder(ctx, token);
+}
+
+/** Of the forms of these pages one asks for an order; the others say what they are for. */
+function answerForm(ctx: StorefrontContext, request: Request): Promise<Answered> {
+  const { intent, number, phone, order, parcel, sum } = request.body ?? {};
+  const address = addressOf(request);
+  if (intent === "other_sum")
+    return reportOtherSum(ctx, { token: text(order), parcel: text(parcel), sum: text(sum), address });
+  return trackTypedOrder(ctx, { number: text(number), phone: text(phone), address });
 }
 
 /** A field that is sent twice is a list, and none of ours. */

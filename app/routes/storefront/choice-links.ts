@@ -1,4 +1,4 @@
-import type { TextLanguage } from "#app/domain/orders/customer/contact/ready-text.ts";
+import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
 import type { Tracking } from "#app/domain/storefront/track-order.server.ts";
 import { CHOICE_WORDS, type ChoiceWords } from "./choice-words.ts";
 import { safe } from "./safe-html.ts";

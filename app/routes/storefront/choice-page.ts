@@ -1,5 +1,5 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
-import type { TextLanguage } from "#app/domain/orders/customer/contact/ready-text.ts";
+import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
 import type { ChoicePage } from "#app/domain/storefront/choices/choice-page.server.ts";
 import {
   type CorrectionErrors,

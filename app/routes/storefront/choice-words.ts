@@ -1,4 +1,4 @@
-import type { TextLanguage } from "#app/domain/orders/customer/contact/ready-text.ts";
+import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
 import type { ChoiceOutcome } from "#app/domain/storefront/choices/choice-result.ts";
 import type { ChoiceStep } from "#app/domain/storefront/choices/plan-choices.ts";
 import type { CorrectionError, CorrectionField } from "#app/domain/storefront/choices/plan-correction.ts";

@@ -1,4 +1,4 @@
-import { type TextLanguage, textLanguages } from "#app/domain/orders/customer/contact/ready-text.ts";
+import { type TextLanguage, textLanguages } from "#app/domain/shops/setting-choices.ts";
 import type { TrackingEnd, TrackingStep } from "#app/domain/storefront/plan-tracking.ts";
 
 export type TrackingWords = {
@@ -158,7 +158,7 @@ export const TRACKING_WORDS: Readonly<Record<TextLanguage, TrackingWords>> = {
   ur: UR,
 };
 
-/** The language an address asks for; English where it asks for none that we have. */
-export function toLanguage(text: string | null): TextLanguage {
-  return textLanguages.find((language) => language === text) ?? "en";
+/** The language an address asks for; the shop's own where it asks for none that we have. */
+export function toLanguage(text: string | null, usual: TextLanguage): TextLanguage {
+  return textLanguages.find((language) => language === text) ?? usual;
 }

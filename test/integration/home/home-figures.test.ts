@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { endedQuery, enoughQuery, findCharts } from "#app/domain/home/charts/find-charts.server.ts";
+import { findCustomerFigures } from "#app/domain/home/find-customer-figures.server.ts";
 import { findMoney } from "#app/domain/home/find-money.server.ts";
 import { endedCountQuery, findLimits, placedQuery } from "#app/domain/home/limits/find-limits.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
@@ -179,5 +180,41 @@ describe("what Home reads", () => {
     const { text, values } = queryOf();
     const { rows } = await harness.pool.query<{ "QUERY PLAN": string }>(`explain ${text}`, values);
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).not.toMatch(/Seq Scan on (parcel|handoff)/);
+  });
+});
+
+describe("what Home says of customers", () => {
+  it("is nothing where nobody has looked at an order and nobody was asked", async () => {
+    expect(await findCustomerFigures(await harness.newShop([delivered("2026-11-10")]))).toBeNull();
+  });
+
+  it("counts looks and confirmations of thirty days, and refusals by whether the order was confirmed", async () => {
+    const ctx = await harness.newShop([
+      delivered("2026-11-10"),
+      refused("2026-11-11"),
+      delivered("2026-09-01"),
+    ]);
+    const shopId = ctx.shop.id;
+    const day = (text: string) => new Date(`${text}T00:00:00Z`);
+    await ctx.db.storefrontDay.createMany({
+      data: [
+        { shopId, day: day("2026-11-21"), pages: 3 },
+        { shopId, day: day("2026-10-23"), pages: 4 },
+        // Of the thirty-first day back.
+        { shopId, day: day("2026-10-22"), pages: 50 },
+      ],
+    });
+    const orders = await ctx.db.order.findMany({ where: { shopId }, take: 3 });
+    const states = ["confirmed", "cancelled", "awaiting"] as const;
+    await ctx.db.orderConfirmation.createMany({
+      data: orders.map(({ id: orderId }, row) => ({
+        ...{ shopId, orderId, state: states[row] ?? "awaiting", collectsPkr: rupees(1800) },
+        ...{ askedAt: at("2026-11-20"), remindAt: at("2026-11-20"), dueAt: at("2026-11-21") },
+      })),
+    });
+    expect(await findCustomerFigures(ctx)).toMatchObject({
+      ...{ pages: 7, asked: 3, given: 1, refused: 1 },
+      confirmed: { ended: 0 },
+    });
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkConnection } from "#app/domain/connection/check-connection.server.ts";
 import { pauseConnection } from "#app/domain/connection/pause-connection.server.ts";
 import { openHealthMessage } from "#app/domain/context/connection-place.ts";
+import { rupees } from "#app/domain/money/rupees.ts";
 import { retryPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { answerHold } from "#app/domain/orders/holds/answer-hold.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
@@ -280,12 +281,18 @@ describe("a customer's data", () => {
     await ask("customers/data_request", [row.orderGid]);
     const isKept = async () => (await requests("customers/data_request")).length === before.length + 1;
     await shop.soon("the request", isKept);
+    await shop.app.db.parcel.updateMany({
+      where: { handoff: { orderId: row.id } },
+      data: { riderAskedPkr: rupees(2831), riderAskedAt: new Date() },
+    });
     const ctx = await shop.context();
     const [view] = await listPrivacyRequests(ctx);
     expect(view).toMatchObject({ topic: "customers/data_request", orders: 1, doneAt: null });
     const asked = { requestId: view?.id ?? "", by: "1" };
     const shown = await exportCustomer(ctx, asked);
     expect(shown).toContain("Zqerase Zqname");
+    // What they said themselves.
+    expect(shown).toContain("2831");
     expect(shown).not.toMatch(/wholesale|1000/);
     const issue = { shopId: shop.shopId, code: "data_request", resolvedAt: null } as const;
     expect(await shop.app.db.attention.count({ where: issue })).toBe(1);

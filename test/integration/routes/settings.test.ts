@@ -212,6 +212,25 @@ describe("the switches", () => {
     expect(await row()).toMatchObject({ ...asked, confirmationLimitHours: 72, confirmationReminderHours: 4 });
   });
 
+  it("say in which language customers' pages begin and what stands on them, with places that are known", async () => {
+    const words = {
+      customerLanguage: "ur",
+      customerWordsEn: " Ask {sender} about {order} ",
+      customerWordsUr: "",
+    };
+    expect(await answerOf(await press({ intent: "save", ...words }))).toEqual({ ok: true, done: "Saved" });
+    expect(await row()).toMatchObject({
+      customerLanguage: "ur",
+      customerWordsEn: "Ask {sender} about {order}",
+    });
+    const wrong = await answerOf(
+      await press({ intent: "save", customerWordsEn: "Dear {name}", senderName: "Other" }),
+    );
+    expect(wrong).toMatchObject({ ok: false, detail: expect.stringContaining("{name} means nothing") });
+    expect(await row()).toMatchObject({ customerWordsEn: "Ask {sender} about {order}" });
+    expect((await row()).senderName).not.toBe("Other");
+  });
+
   it("stand in the activity", async () => {
     const facts = await pages.database.prisma.timelineEntry.findMany({ where: { shopId, code: "switched" } });
     expect(facts.length).toBeGreaterThanOrEqual(3);
@@ -225,6 +244,8 @@ describe("the switches", () => {
     [{ intent: "save", confirmationAsker: "nobody" }, "confirmationAsker"],
     [{ intent: "save", confirmationLimitHours: "0" }, "confirmationLimitHours"],
     [{ intent: "save", confirmationReminderHours: "73" }, "confirmationReminderHours"],
+    [{ intent: "save", customerLanguage: "fr" }, "customerLanguage"],
+    [{ intent: "save", customerWordsUr: "x".repeat(301) }, "customerWordsUr"],
     [{ intent: "erase" }, "intent"],
   ])("refuse a form they do not know", async (fields, name) => {
     const response = await press(fields);

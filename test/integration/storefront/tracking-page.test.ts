@@ -127,6 +127,35 @@ describe("the page of an order", () => {
     expect(textOf(await again.text())).toContain("Rs 2,499");
   });
 
+  it("begins in the shop's language and says the merchant's words; the customer's choice wins", async () => {
+    await storefront.app.db.shop.update({
+      where: { id: shop.id },
+      data: {
+        customerLanguage: "ur",
+        customerWordsUr: "آرڈر {order} کے لیے {sender} کو فون کریں",
+        customerWordsEn: "Call <b>us</b> {% raw %}",
+      },
+    });
+    await storefront.createOrder(shop);
+    expect(await (await storefront.open({ shop })).text()).toContain('lang="ur" dir="rtl"');
+    expect(await pageOf()).toContain("آرڈر #1042 کے لیے Rang &#38; Co کو فون کریں");
+    const english = await pageOf(right, "lang=en");
+    expect(english).toContain('lang="en" dir="ltr"');
+    expect(english).toContain("Call &#60;b&#62;us&#60;/b&#62; &#123;% raw %&#125;");
+  });
+
+  it("is counted by the day of the shop, and whoever finds nothing is not", async () => {
+    await storefront.createOrder(shop);
+    const { now } = storefront.time;
+    // Half past one at night in Karachi.
+    storefront.time.now = new Date("2026-11-24T20:30:00Z");
+    await Promise.all([pageOf(), pageOf()]);
+    await pageOf({ ...right, number: "9999" });
+    storefront.time.now = now;
+    const days = () => storefront.app.db.storefrontDay.findMany({ where: { shopId: shop.id } });
+    await expect.poll(days).toEqual([{ shopId: shop.id, day: new Date("2026-11-25T00:00:00Z"), pages: 2 }]);
+  });
+
   it("is found however number and phone are written", async () => {
     await storefront.createOrder(shop);
     for (const [number, phone] of [
@@ -141,6 +170,11 @@ describe("the page of an order", () => {
     const order = await storefront.createOrder(shop, { state: "placed" });
     const parcels = Array.from({ length: 25 }, () => ({ courier: "TCS", trackingNumber: "779000111" }));
     await storefront.createParcels(order, parcels, { title: "لمبا نام ".repeat(40) });
+    const words = "ش".repeat(300);
+    await storefront.app.db.shop.update({
+      where: { id: shop.id },
+      data: { customerWordsEn: words, customerWordsRomanUrdu: words, customerWordsUr: words },
+    });
     for (const language of ["en", "roman_urdu", "ur"])
       expect(Buffer.byteLength(await pageOf(right, `lang=${language}`))).toBeLessThan(30_000);
   });

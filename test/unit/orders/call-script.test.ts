@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { readCallPlace, writeCallPlace } from "#app/domain/orders/confirmation/call-place.ts";
 import { callScript } from "#app/domain/orders/customer/contact/call-script.ts";
-import { textLanguages } from "#app/domain/orders/customer/contact/ready-text.ts";
+import { textLanguages } from "#app/domain/shops/setting-choices.ts";
 import { parsePageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { toOrderId } from "#app/platform/ids.ts";
 

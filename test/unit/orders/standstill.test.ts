@@ -78,6 +78,7 @@ describe("a parcel that stands still", () => {
     ...{ codPkr: rupees(0), prepaidPkr: rupees(0), wholesalePkr: null, shippingCostPkr: null },
     ...{ fundsDeadline: null, marginStatus: null, marginReleasedAt: null, marginReleasedPkr: null },
     ...{ movedAt: daysAgo(9), stillSince: now, stillUsualDays: 4, stillBasis: "courier_city" as const },
+    ...{ riderAskedPkr: null, riderAskedAt: null },
   };
 
   it("is a hold that says how long, and what is usual", () => {

@@ -1,6 +1,7 @@
 import { countOfParam } from "#app/domain/messages/count-of.ts";
 import type { HoldRule } from "./hold-rule.ts";
 import { amount, type HoldParams, ownWords, text } from "./hold-sentences.ts";
+import { riderAskedSentence } from "./rider-asked-sentence.ts";
 import { standstillSentence } from "./standstill-sentence.ts";
 
 /** Holds that come from the service's answers, and what needs a person once parcels are on their way. */
@@ -189,6 +190,11 @@ export const SERVICE_HOLDS = {
   parcel_stands_still: {
     sentence: standstillSentence,
     action: "see_parcel",
+    ends: "by_merchant",
+  },
+  rider_asked_other_sum: {
+    sentence: riderAskedSentence,
+    action: "call_customer",
     ends: "by_merchant",
   },
   mark_paid_by_hand: {

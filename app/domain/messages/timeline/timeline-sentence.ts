@@ -81,6 +81,8 @@ const PARCELS = {
   parcel_cancelled: (p) => `${parcel(p)} was cancelled by the supplier${because(p)}`,
   parcel_status_unknown: (p) => `${parcel(p)} has a status we do not know: ${text(p, "status", "unnamed")}`,
   parcel_not_found: (p) => `${parcel(p)} is not known to the supplier under this key`,
+  other_sum_reported: (p) =>
+    `The rider asked for ${amount(p, "asked")} at the door; ${parcel(p).toLowerCase()} is to be paid with ${amount(p, "due")}`,
   margin_released: (p) => `${sumOr(p, "The")} margin was released to your wallet`,
   fee_taken: (p) => `${sumOr(p, "The")} service fee was taken from your wallet`,
   fulfillment_created: (p) => `Shopify shows the shipment ${text(p, "name", "")}${byCourier(p)}`,

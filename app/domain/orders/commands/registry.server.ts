@@ -12,6 +12,7 @@ import { askAgainCommand } from "./customer/ask-again.server.ts";
 import { chooseCityCommand } from "./customer/choose-city.server.ts";
 import { choosePhoneCommand } from "./customer/choose-phone.server.ts";
 import { cityAsWrittenCommand } from "./customer/city-as-written.server.ts";
+import { customerAnsweredCommand } from "./customer/customer-answered.server.ts";
 import { customerConfirmedCommand } from "./customer/customer-confirmed.server.ts";
 import { editCustomerCommand } from "./customer/edit-customer.server.ts";
 import { forgetBlockCommand } from "./customer/forget-block.server.ts";
@@ -52,6 +53,7 @@ export const servedCommands: Readonly<Record<CommandName, ServedCommand>> &
   choose_phone: choosePhoneCommand,
   city_as_written: cityAsWrittenCommand,
   courier_told: courierToldCommand,
+  customer_answered: customerAnsweredCommand,
   customer_confirmed: customerConfirmedCommand,
   edit_customer: editCustomerCommand,
   finished_in_shopify: finishedInShopifyCommand,

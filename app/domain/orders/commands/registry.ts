@@ -13,6 +13,7 @@ import { askAgain } from "./customer/ask-again.ts";
 import { chooseCity } from "./customer/choose-city.ts";
 import { choosePhone } from "./customer/choose-phone.ts";
 import { cityAsWritten } from "./customer/city-as-written.ts";
+import { customerAnswered } from "./customer/customer-answered.ts";
 import { customerConfirmed } from "./customer/customer-confirmed.ts";
 import { editCustomer } from "./customer/edit-customer.ts";
 import { forgetBlock } from "./customer/forget-block.ts";
@@ -54,6 +55,7 @@ export const orderCommands = {
   choose_phone: choosePhone,
   city_as_written: cityAsWritten,
   courier_told: courierTold,
+  customer_answered: customerAnswered,
   customer_confirmed: customerConfirmed,
   edit_customer: editCustomer,
   finished_in_shopify: finishedInShopify,

@@ -58,6 +58,7 @@ const RESOLUTIONS: Partial<Record<HoldCode, readonly HoldAction[]>> = {
   quote_refused: ["edit_customer", "retry", ...INSTEAD],
   reseller_not_active: ["open_service_dashboard", "retry"],
   reseller_suspended: ["open_service_dashboard", "retry"],
+  rider_asked_other_sum: ["call_customer", "customer_answered", "see_parcel"],
   shopify_test_order: ["cancel", "open_in_shopify"],
   test_connection: ["end_test_connection", "open_connection"],
   too_late_to_cancel: ["see_parcel", "leave_it"],

@@ -99,6 +99,7 @@ const GROUP_OF: Readonly<Record<HoldCode | WaitCode, HoldGroup>> = {
   too_late_to_cancel: "parcel",
   cancel_delayed: "parcel",
   parcel_stands_still: "parcel",
+  rider_asked_other_sum: "parcel",
   cancelled_by_supplier: "parcel",
   parcel_refused: "parcel",
   parcel_returned: "parcel",

@@ -16,6 +16,8 @@ type ParcelHoldInput = StandingParcel & {
   readonly marginStatus: string | null;
   readonly marginReleasedAt: Date | null;
   readonly marginReleasedPkr: Rupees | null;
+  readonly riderAskedPkr: Rupees | null;
+  readonly riderAskedAt: Date | null;
 };
 
 type StandingParcel = {
@@ -39,6 +41,7 @@ export function findParcelHolds(parcels: readonly ParcelHoldInput[], outstanding
     ...collectingTooMuch(parcels, outstanding),
     ...marginReversed(parcels),
     ...standingStill(open),
+    ...riderAsked(parcels),
   ];
 }
 
@@ -99,4 +102,15 @@ function marginReversed(parcels: readonly ParcelHoldInput[]): Hold[] {
   const isKnown = sums.every((sum) => sum !== null);
   const amount = isKnown ? sums.reduce<number>((total, sum) => total + (sum ?? 0), 0) : null;
   return [{ code: "margin_reversed", params: { amount, parcels: reversed.length } }];
+}
+
+/** The customer says that another sum was asked for at the door; of several parcels the newest word counts. */
+function riderAsked(parcels: readonly ParcelHoldInput[]): Hold[] {
+  const told = parcels.flatMap(({ riderAskedPkr: asked, riderAskedAt: at, ...parcel }) =>
+    asked !== null && at !== null ? [{ ...parcel, asked, at }] : [],
+  );
+  const last = told.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  if (last === undefined) return [];
+  const { part, of, asked, codPkr: due, at } = last;
+  return [{ code: "rider_asked_other_sum", params: { part, of, asked, due, shown: at.toISOString() } }];
 }

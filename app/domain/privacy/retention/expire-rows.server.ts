@@ -101,6 +101,14 @@ export async function expireStorefrontTries({ shop, db, clock }: ExpireRowsDeps)
   );
 }
 
+/** How often orders were looked at, longer ago than anything of that kind is shown. */
+export async function expireStorefrontDays({ shop, db, clock }: ExpireRowsDeps): Promise<Expired> {
+  return after(
+    await db.$executeRaw`
+    delete from storefront_day where shop_id = ${shop.id}::uuid and day < ${keptSince(clock.now()).access}::date`,
+  );
+}
+
 /** Mails, whatever became of them; and who was taken off the list, whom nobody is asked for any more. */
 export async function expireMails({ shop, db, clock }: ExpireRowsDeps): Promise<Expired> {
   const { over } = keptSince(clock.now());

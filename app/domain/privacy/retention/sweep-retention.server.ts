@@ -11,6 +11,7 @@ import {
   expireFacts,
   expireFlowEvents,
   expireMails,
+  expireStorefrontDays,
   expireStorefrontTries,
   expireWork,
 } from "./expire-rows.server.ts";
@@ -34,6 +35,7 @@ const parts = {
   mails: expireMails,
   flow_events: expireFlowEvents,
   storefront_tries: expireStorefrontTries,
+  storefront_days: expireStorefrontDays,
 } as const satisfies Readonly<Record<string, (ctx: ShopContext, after: string | null) => Promise<Expired>>>;
 
 type Part = keyof typeof parts;

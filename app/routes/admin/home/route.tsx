@@ -5,6 +5,7 @@ import { findLinkingProgress } from "#app/domain/catalog/adoption/adopt-listings
 import { recordSetupAnswer, setupQuestions } from "#app/domain/connection/setup-answers.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findCharts } from "#app/domain/home/charts/find-charts.server.ts";
+import { findCustomerFigures } from "#app/domain/home/find-customer-figures.server.ts";
 import { findMoney } from "#app/domain/home/find-money.server.ts";
 import { getHome } from "#app/domain/home/get-home.server.ts";
 import { findLimits } from "#app/domain/home/limits/find-limits.server.ts";
@@ -23,6 +24,7 @@ import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { Charts } from "./charts.tsx";
 import { CourierWarning } from "./courier-warning.tsx";
+import { CustomersCard } from "./customers-card.tsx";
 import { Figures } from "./figures.tsx";
 import { Limits } from "./limits.tsx";
 import { LowReserve } from "./low-reserve.tsx";
@@ -43,15 +45,16 @@ const form = z.discriminatedUnion("intent", [
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, by } = await requireShop(args);
   const pending = await findComing(ctx);
-  const [home, money, charts, meters, lowReserve, linking] = await Promise.all([
+  const [home, money, charts, meters, lowReserve, linking, customers] = await Promise.all([
     getHome(ctx, by),
     findMoney(ctx, pending),
     findCharts(ctx, pending),
     findLimits(ctx),
     findLowReserve(ctx),
     findLinkingProgress(ctx),
+    findCustomerFigures(ctx),
   ]);
-  return { ...home, money, charts, meters, lowReserve, linking };
+  return { ...home, money, charts, meters, lowReserve, linking, customers };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -88,6 +91,7 @@ export default function HomePage() {
       {guide ? <SetupGuideCard setup={guide} unseen={unseen} /> : null}
       {page.bookedByOthers ? <CourierWarning /> : null}
       <Figures counts={attention.counts} money={page.money} />
+      {page.customers ? <CustomersCard figures={page.customers} /> : null}
       {page.charts ? <Charts charts={page.charts} /> : null}
       {page.meters ? <Limits meters={page.meters} /> : null}
       {setup.kind === "put_away" ? (

@@ -16,6 +16,7 @@ import { saveStockSettings } from "#app/domain/inventory/save-stock-settings.ser
 import { endShadowMode, startShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
 import { type PriceDraft, readPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { exportCustomer, recordAnswered } from "#app/domain/privacy/answer-data-request.server.ts";
+import { CUSTOMER_WORDS, findWrongPlace } from "#app/domain/shops/customer-words.ts";
 import { type SaveSettingsResult, saveSettings } from "#app/domain/shops/save-settings.server.ts";
 import { grantRight } from "#app/domain/shops/staff.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
@@ -102,8 +103,19 @@ export async function doSettings(
       return toSavedAnswer(await setUpRouting(ctx, { ...answers, by, maySwitchPrepaidOn }));
     }
     case "save":
-      return toSavedAnswer(await saveSettings(ctx, { ...form, by, maySwitchPrepaidOn }));
+      return (
+        refuseCustomerWords(form) ??
+        toSavedAnswer(await saveSettings(ctx, { ...form, by, maySwitchPrepaidOn }))
+      );
   }
+}
+
+/** What a customer would read with its braces. */
+function refuseCustomerWords(form: Extract<SettingsForm, { readonly intent: "save" }>): ActionAnswer | null {
+  const wrong = Object.values(CUSTOMER_WORDS)
+    .map((setting) => findWrongPlace(form[setting] ?? ""))
+    .find((each) => each !== null);
+  return wrong === undefined ? null : { ok: false, reason: "Nothing was saved.", detail: wrong };
 }
 
 function toSavedAnswer(saved: SaveSettingsResult): ActionAnswer {

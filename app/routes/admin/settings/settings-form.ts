@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { costPolicies } from "#app/domain/policy/pricing/listing-policy.ts";
 import { priceDraftSchema } from "#app/domain/policy/pricing/price-draft.ts";
+import { LONGEST_CUSTOMER_WORDS } from "#app/domain/shops/customer-words.ts";
 import {
   confirmationAskers,
   confirmationHours,
   notConfirmedChoices,
   refusedChoices,
   shippingShares,
+  textLanguages,
 } from "#app/domain/shops/setting-choices.ts";
 import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
 import { jsonText } from "#app/platform/json-text.ts";
@@ -26,6 +28,8 @@ const names = z
       .filter((line) => line !== ""),
   )
   .pipe(z.array(z.string().max(100)).max(50));
+
+const customerWords = z.string().max(LONGEST_CUSTOMER_WORDS).regex(WITHOUT_NUL);
 
 /** A price rule as typed, as JSON text. */
 export const typedPriceRule = jsonText(10_000).pipe(priceDraftSchema);
@@ -101,6 +105,10 @@ export const settingsForm = z.discriminatedUnion("intent", [
     confirmationLimitHours: hours.optional(),
     confirmationReminderHours: hours.optional(),
     whenNotConfirmed: z.enum(notConfirmedChoices).optional(),
+    customerLanguage: z.enum(textLanguages).optional(),
+    customerWordsEn: customerWords.optional(),
+    customerWordsRomanUrdu: customerWords.optional(),
+    customerWordsUr: customerWords.optional(),
   }),
   timesForm,
   ...supplierChangesForms,

@@ -1,3 +1,4 @@
+import { rupees } from "#app/domain/money/rupees.ts";
 import { type ButtonShop, daysAgo } from "./button-shop.ts";
 import { type HoldScenarios, scenarioTools } from "./hold-scenario.ts";
 
@@ -14,6 +15,7 @@ type Code =
   | "parcel_refused"
   | "parcel_returned"
   | "parcel_stands_still"
+  | "rider_asked_other_sum"
   | "too_late_to_cancel"
   | "units_not_open"
   | "unknown_contents";
@@ -181,6 +183,20 @@ export function scenariosOfParcels(shop: ButtonShop): Pick<HoldScenarios, Code> 
       },
       ...{ mend: (row) => shop.moveParcels(row, "DELIVERED"), mended: "delivered" },
       ends: { leave_it: "on_the_way" },
+    },
+    rider_asked_other_sum: {
+      async hold() {
+        const row = await shipped();
+        await shop.app.db.parcel.updateMany({
+          where: { handoff: { orderId: row.id } },
+          data: { riderAskedPkr: rupees(2500), riderAskedAt: new Date() },
+        });
+        await shop.wake(row.orderGid);
+        return shop.reached(row.orderGid, "rider_asked_other_sum");
+      },
+      // What a customer said stands until somebody has answered it.
+      ...{ mend: (row) => shop.press(row, { intent: "customer_answered" }), mended: "on_the_way" },
+      ends: { customer_answered: "on_the_way" },
     },
     margin_reversed: {
       async hold() {

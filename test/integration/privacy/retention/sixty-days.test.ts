@@ -46,6 +46,8 @@ const kept: Readonly<Record<string, Growth>> = {
   ...fixed("order_rule"),
   // Removed after a day; grows with what customers type, and nobody does here.
   ...fixed("storefront_try"),
+  // One a day of those on which somebody looks, for a year; nobody does here.
+  ...fixed("storefront_day"),
   // Removed after a year; grows with what people look at, which nobody does here.
   ...fixed("customer_access"),
   // Removed after two days; one a press in a browser, and there is none here.

@@ -30,9 +30,18 @@ export function dismissHold(ctx: ShopContext, input: ResolveHoldInput): Promise<
   });
 }
 
+/** The customer was told what to pay, or the courier what to ask for: the same word of theirs is not asked about again. */
+export function answerCustomer(ctx: ShopContext, input: ResolveHoldInput): Promise<CommandResult> {
+  return resolveHold(ctx, input, ["rider_asked_other_sum"], async ({ tx, order, params }) => {
+    const scope = { shopId: ctx.shop.id, orderId: order.id, code: "rider_asked_other_sum" } as const;
+    const isFirst = await recordDismissal(ctx, tx, { ...scope, by: input.by, shown: shownBy(params) });
+    return isFirst ? { code: "customer_answered" } : null;
+  });
+}
+
 const DISMISSED_BY_DECISION: ReadonlySet<HoldCode> = new Set<HoldCode>([
   ...DISMISSIBLE,
-  ...(["confirmation_failed", "order_too_old"] as const),
+  ...(["confirmation_failed", "order_too_old", "rider_asked_other_sum"] as const),
 ]);
 
 /** The holds of a run that nobody has dismissed. */

@@ -1,5 +1,6 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
-import { leftToRight, type TextFacts, type TextLanguage } from "./ready-text.ts";
+import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
+import { leftToRight, type TextFacts } from "./ready-text.ts";
 
 type SpokenFacts = Omit<TextFacts, "moment" | "trackingUrl" | "choiceUrl">;
 

@@ -1,9 +1,10 @@
 import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import { type TextLanguage, textLanguages } from "#app/domain/shops/setting-choices.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { callScript } from "./call-script.ts";
-import { readyText, type TextFacts, type TextLanguage, textLanguages } from "./ready-text.ts";
+import { readyText, type TextFacts } from "./ready-text.ts";
 
 /** How a customer was asked, and what came of it. */
 export const contactChannels = ["call", "whatsapp"] as const;

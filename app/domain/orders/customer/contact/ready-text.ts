@@ -1,10 +1,6 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
-
-/** Languages a shop writes to its customers in: English, Urdu in Latin letters, Urdu. */
-export const textLanguages = ["en", "roman_urdu", "ur"] as const;
-
-export type TextLanguage = (typeof textLanguages)[number];
+import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
 
 export type TextFacts = {
   /** As the customer wrote it; null where it is not known. */

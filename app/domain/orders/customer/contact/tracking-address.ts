@@ -37,6 +37,14 @@ function inDays({ clock }: Pick<LinkContext, "clock">, days: number): Date {
   return new Date((Math.floor(clock.now().getTime() / DAY_MS) + days) * DAY_MS);
 }
 
+/** Where a customer types number and phone. */
+export function trackingFormAddress({ shop, env }: Pick<ShopContext, "shop" | "env">): string {
+  return `${storefrontUrl(shop.domain, env.SHOPIFY_STANDIN_URL)}${TRACKING_PATH}`;
+}
+
+/** The same in the texts Shopify sends: it fills in the shop's own domain. */
+export const TRACKING_LINK_IN_LIQUID = `<a href="{{ shop.url }}${TRACKING_PATH}">Track your order</a>`;
+
 export function makeTrackingToken(
   { crypto }: Pick<LinkContext, "crypto">,
   { orderId, until }: LinkTarget,

@@ -3,6 +3,7 @@ import { type CommandResolution, orderCommands } from "#app/domain/orders/comman
 import { isOneClick } from "#app/domain/orders/commands/resolution-button.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { CallButton } from "#app/ui/customer-contact.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
 import { cancelWords } from "./cancel-words.ts";
 import { ChoosePhone } from "./choose-phone.tsx";
@@ -74,6 +75,8 @@ function PageLink({ resolution, order, isFirst }: PageLinkProps) {
       return <Dashboard order={order} label="Open the supplier's dashboard" />;
     case "top_up_wallet":
       return <Dashboard order={order} label="Top up" />;
+    case "call_customer":
+      return order.contact?.phone ? <CallButton phone={order.contact.phone} /> : null;
     case "see_parcel":
       return <Button url="#parcels">See the parcel</Button>;
     case "open_in_shopify":

@@ -12,6 +12,7 @@ import { listPrivacyRequests } from "#app/domain/privacy/answer-data-request.ser
 import { getSettings } from "#app/domain/shops/get-settings.server.ts";
 import { listStaff } from "#app/domain/shops/staff.server.ts";
 import { loadLeaving } from "./load-leaving.server.ts";
+import { previewCustomerPages } from "./preview-customer-pages.server.ts";
 import type { Topic } from "./topics.ts";
 
 /** What one page of the settings shows, and no more. */
@@ -34,8 +35,9 @@ export async function loadTopic(ctx: ShopContext, topic: Topic) {
       return { topic, settings, rules, supplierAsking };
     }
     case "payment":
-    case "customers":
       return { topic, settings: await getSettings(ctx) };
+    case "customers":
+      return { topic, settings: await getSettings(ctx), pages: previewCustomerPages(ctx) };
     case "waiting":
       return { topic, times: toPlacingTimes(ctx.shop) };
     case "prices":

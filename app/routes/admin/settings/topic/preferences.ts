@@ -1,13 +1,15 @@
+import type { CustomerWordsSetting } from "#app/domain/shops/customer-words.ts";
 import type {
   ConfirmationAsker,
   NotConfirmedChoice,
   RefusedChoice,
   ShippingShare,
+  TextLanguage,
 } from "#app/domain/shops/setting-choices.ts";
 import type { ShownSettings } from "./shown-settings.ts";
 
 /** The settings a person edits, as the form holds them. */
-export type Preferences = {
+export type Preferences = Readonly<Record<CustomerWordsSetting, string>> & {
   readonly autoPrepaid: boolean;
   readonly autoCod: boolean;
   readonly paused: boolean;
@@ -23,6 +25,7 @@ export type Preferences = {
   readonly confirmationLimitHours: string;
   readonly confirmationReminderHours: string;
   readonly whenNotConfirmed: NotConfirmedChoice;
+  readonly customerLanguage: TextLanguage;
 };
 
 export function toPreferences(settings: ShownSettings): Preferences {
@@ -42,6 +45,10 @@ export function toPreferences(settings: ShownSettings): Preferences {
     confirmationLimitHours: String(settings.confirmationLimitHours),
     confirmationReminderHours: String(settings.confirmationReminderHours),
     whenNotConfirmed: settings.whenNotConfirmed,
+    customerLanguage: settings.customerLanguage,
+    customerWordsEn: settings.customerWordsEn,
+    customerWordsRomanUrdu: settings.customerWordsRomanUrdu,
+    customerWordsUr: settings.customerWordsUr,
   };
 }
 

@@ -8,6 +8,7 @@ import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { ConfirmationSection } from "./confirmation-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
+import { CustomerPagesCard } from "./customer-pages-card.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { loadTopic } from "./load-topic.server.ts";
 import { ParcelCard } from "./parcel-card.tsx";
@@ -69,7 +70,12 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
     case "payment":
       return <PreferencesForm settings={shown.settings} card={PaymentCard} />;
     case "customers":
-      return <PreferencesForm settings={shown.settings} card={ParcelCard} />;
+      return (
+        <>
+          <PreferencesForm settings={shown.settings} card={ParcelCard} />
+          <CustomerPagesCard pages={shown.pages} usual={shown.settings.customerLanguage} />
+        </>
+      );
     case "prices":
       return <PricesSection prices={shown.prices} />;
     case "stock":

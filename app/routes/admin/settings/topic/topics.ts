@@ -40,7 +40,10 @@ export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
     title: "Payment",
     text: "How an order is paid decides how it is sent. An order we cannot tell waits and asks you once.",
   },
-  customers: { title: "What your customer sees", text: "On the parcel and in messages." },
+  customers: {
+    title: "Customers' pages",
+    text: "What your customers see: on the parcel, in messages, and on the page of your store where they follow their order.",
+  },
   prices: {
     title: "Prices",
     text: "How the price of a product follows from what it costs you. Saving first shows every price that would change; nothing changes until you say so.",
