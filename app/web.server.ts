@@ -21,6 +21,7 @@ import { allowExtensions } from "./routes/extensions/allow-extensions.server.ts"
 import { createMailLinksRouter } from "./routes/mail/answer-mail-links.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
 import { recordingAccess } from "./routes/record-access.server.ts";
+import { createAccountRouter } from "./routes/storefront/answer-account.server.ts";
 import { createStorefrontRouter } from "./routes/storefront/answer-storefront.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
 
@@ -94,6 +95,7 @@ function createAnswer(app: App, pages: Pages | null): express.Express {
   answer.use("/mail", limitRequests);
   answer.use(createMailLinksRouter(app));
   answer.use(createStorefrontRouter(app));
+  answer.use(createAccountRouter(app));
   answer.use("/api", compression());
   answer.use(createApiRouter(app));
   if (!pages) return answer;

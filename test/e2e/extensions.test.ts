@@ -156,6 +156,33 @@ describe("the action on an order's page in Shopify", () => {
   });
 });
 
+describe("the block on an order's page in its customer's account", () => {
+  it("shows the steps and the cash, and leads to the order on the shop's own domain", async () => {
+    const { name } = placeOrder();
+    await waitForOrder(merchant, name, ["to_place"]);
+    await openThing("Shopify orders", name);
+    await page.getByRole("link", { name: "View order status page" }).click();
+    await block.getByText("Cash to have ready for the courier: Rs 1,800").waitFor();
+    expect(await block.locator("body").innerText()).toMatch(/✓ Received, \d+ \w+\s+– Confirmed/);
+    expect(await refused()).toBe("");
+    await block.getByRole("link", { name: "See all about this order" }).click();
+    await page.getByRole("heading", { name: `Order ${name}` }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/apps/karwan/track");
+  });
+
+  it("leads to where number and phone are typed while Shopify shows the app no customers", async () => {
+    const { name } = placeOrder();
+    await waitForOrder(merchant, name, ["to_place"]);
+    world.shopify.control.setShop({ customerDataApproved: false });
+    await openThing("Shopify orders", name);
+    await page.getByRole("link", { name: "View order status page" }).click();
+    await block.getByText(`You need the order number ${name}`).waitFor();
+    world.shopify.control.setShop({ customerDataApproved: true });
+    await block.getByRole("link", { name: "Track this order" }).click();
+    await page.getByRole("heading", { name: "Track your order" }).waitFor();
+  });
+});
+
 describe("every extension, on a phone and at a desk", () => {
   it.each([360, 1280])(
     "keeps the rules of axe, holds still as it opens and scrolls nowhere sideways, %i wide",
@@ -172,6 +199,11 @@ describe("every extension, on a phone and at a desk", () => {
       expect(await listFaults("#action")).toEqual([]);
       await openAtWidth("Shopify products", "Pressure Cooker Gasket Set");
       await block.getByText("Wholesale").waitFor();
+      expect(await listFaults("#block")).toEqual([]);
+      await page.goto(page.url().replace(/\/products\/.*/, "/orders"));
+      await page.getByRole("main").getByRole("link", { name }).click();
+      await page.getByRole("link", { name: "View order status page" }).click();
+      await block.getByText("Cash to have ready").waitFor();
       expect(await listFaults("#block")).toEqual([]);
       await page.setViewportSize({ width: 1280, height: 900 });
     },

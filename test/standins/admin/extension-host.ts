@@ -5,23 +5,31 @@ import { z } from "zod";
 import { jsonForScript } from "./html.ts";
 import { answerErrors, listenLocally, send, sendFile } from "./http.ts";
 
-/** Extensions by where the admin shows them: on a page, or in a modal that the page's menu opens. */
+/** Extensions by where Shopify shows them: on a page, in a modal that the page's menu opens, or in a customer's account. */
 const surfaces = {
   orders: { handle: "order-block", target: "admin.order-details.block.render", gid: "Order" },
   "order-actions": { handle: "order-block", target: "admin.order-details.action.render", gid: "Order" },
   products: { handle: "product-block", target: "admin.product-details.block.render", gid: "Product" },
+  "order-status": {
+    handle: "account-tracking",
+    target: "customer-account.order-status.block.render",
+    gid: "Order",
+  },
 } as const;
 
 type Surface = keyof typeof surfaces;
 
-/** The pages of the admin that show extensions. */
-export type BlockPlace = "orders" | "products";
+/** The pages that show extensions: two of the admin, and the one of an order in its customer's account. */
+export type BlockPlace = "orders" | "products" | "order-status";
 
 export type ExtensionHostOptions = {
   /** What relative addresses and the session token are for. */
   readonly appUrl: string;
   /** The only page that may hold a block. */
   readonly adminOrigin: () => string;
+  /** The store as its customers see it, and the name Shopify knows it by. */
+  readonly storefrontUrl?: string;
+  readonly shop: string;
   /** The folder of all extensions, with what `shopify app build` made of them. */
   readonly extensions: string;
 };
@@ -66,6 +74,7 @@ async function surfacePage(options: ExtensionHostOptions, surface: Surface, numb
   const facts = {
     ...{ handle, target, appUrl: options.appUrl, adminOrigin: options.adminOrigin() },
     selected: [{ id: `gid://shopify/${gid}/${number}` }],
+    shop: { storefrontUrl: options.storefrontUrl, myshopifyDomain: options.shop },
     words: await readWords(options, handle),
   };
   return `<!doctype html>

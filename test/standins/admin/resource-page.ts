@@ -6,7 +6,12 @@ import type { Things } from "./things.ts";
 const words: Readonly<Record<BlockPlace, { readonly many: string; readonly one: string }>> = {
   orders: { many: "Orders", one: "Order" },
   products: { many: "Products", one: "Product" },
+  "order-status": { many: "Orders in customers' accounts", one: "Order" },
 };
+
+export function isBlockPlace(place: string | undefined): place is BlockPlace {
+  return place !== undefined && Object.hasOwn(words, place);
+}
 
 /** What has a page of its own: its number at Shopify, and what the list says of it. */
 type Listed = { readonly number: string; readonly label: string };
@@ -49,7 +54,8 @@ export function renderThing(
     main: `<div class="page"><div class="of-thing"><h1>${title}</h1>${actionName === null ? "" : renderActions(actionName)}</div>
       <p class="failed" id="refused" role="alert" hidden></p>
       <div class="card"><p class="of-app">${app}</p>
-        <iframe id="block" title="${app}" data-src="${escapeHtml(`${blockOrigin}/${place}/${number}`)}"></iframe></div></div>
+        <iframe id="block" title="${app}" data-src="${escapeHtml(`${blockOrigin}/${place}/${number}`)}"></iframe></div>
+      ${place === "orders" ? `<p><a href="${escapeHtml(`${view.store}/order-status/${number}`)}">View order status page</a></p>` : ""}</div>
       ${actionName === null ? "" : renderModal(actionName, `${blockOrigin}/order-actions/${number}`)}`,
   });
 }
@@ -64,7 +70,7 @@ function renderModal(actionName: string, source: string): string {
 }
 
 function listed(place: BlockPlace, { orders, products }: Things): readonly Listed[] {
-  if (place === "orders") return orders.map(({ value, label }) => ({ number: numberOf(value), label }));
+  if (place !== "products") return orders.map(({ value, label }) => ({ number: numberOf(value), label }));
   const byProduct = Map.groupBy(products, ({ productId }) => productId);
   return [...byProduct].map(([productId, [first]]) => ({
     number: numberOf(productId),

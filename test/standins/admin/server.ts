@@ -8,7 +8,7 @@ import { type AdminView, renderFrame } from "./frame-page.ts";
 import { answerErrors, closeServer, listenLocally, send, sendFile, sendJson } from "./http.ts";
 import { renderMail, renderMails } from "./mails-page.ts";
 import { getPress } from "./presses/sections.ts";
-import { renderThing, renderThings } from "./resource-page.ts";
+import { isBlockPlace, renderThing, renderThings } from "./resource-page.ts";
 import { mintSessionToken } from "./session-token.ts";
 import { listThings } from "./things.ts";
 
@@ -56,7 +56,7 @@ export async function startAdminFrame(options: AdminFrameOptions): Promise<Admin
   const host = await startExtensionHost({
     appUrl: options.appUrl,
     adminOrigin: () => url,
-    extensions,
+    ...{ storefrontUrl: options.storefrontUrl, shop: options.shop, extensions },
   });
   const server = createServer(
     answerErrors((request, response) => answer({ ...options, host }, request, response)),
@@ -93,9 +93,8 @@ async function findPage(options: AdminServerOptions, url: URL, userId: number): 
   }
   const mailPage = findMailPage(options, url, userId);
   if (mailPage !== null) return mailPage;
-  const [, store, place, number] =
-    /^\/store\/([\w-]+)\/(orders|products)(?:\/(\d+))?$/.exec(url.pathname) ?? [];
-  if (store === undefined || (place !== "orders" && place !== "products")) return null;
+  const [, store, place, number] = /^\/store\/([\w-]+)\/([a-z-]+)(?:\/(\d+))?$/.exec(url.pathname) ?? [];
+  if (store === undefined || !isBlockPlace(place)) return null;
   const view = viewOf(options, { shop: `${store}.myshopify.com`, userId });
   const things = await listThings(createControlCalls(options), view.shop);
   if (number === undefined) return renderThings(view, place, things);
@@ -154,6 +153,7 @@ function redirectHome(options: AdminFrameOptions, url: URL, response: ServerResp
 }
 
 const sessionRequest = z.object({ shop: z.string(), userId: z.coerce.number() });
+const accountRequest = z.object({ shop: z.string(), orderId: z.string() });
 const thingsRequest = z.object({ shop: z.string() });
 const scopesRequest = z.object({ shop: z.string(), grant: z.array(z.string()).default([]) });
 const pressRequest = z.object({ shop: z.string(), fields: z.record(z.string(), z.string()) });
@@ -169,6 +169,8 @@ async function answerPost(
   if (pathname === "/session-token") {
     return sendJson(response, 200, { token: await mintSessionToken(calls, sessionRequest.parse(body)) });
   }
+  if (pathname === "/account")
+    return sendJson(response, 200, await calls.shopify("customerAccount", accountRequest.parse(body)));
   if (pathname === "/world/things")
     return sendJson(response, 200, await listThings(calls, thingsRequest.parse(body).shop));
   if (pathname === "/scopes")

@@ -39,9 +39,37 @@ export function mintSessionToken(input: {
     jti: randomUUID(),
     sid: randomUUID(),
   };
+  return toSignedToken(claims, input.apiSecret);
+}
+
+/** How long a token of a customer's account lives. */
+const ACCOUNT_LIFETIME_SECONDS = 300;
+
+/** What an extension in a customer's account is given. It names the customer only to an app that may know them. */
+export function mintAccountToken(input: {
+  shop: string;
+  customerGid: string | null;
+  apiKey: string;
+  apiSecret: string;
+  now: Date;
+}): string {
+  const issuedAt = Math.floor(input.now.getTime() / 1000);
+  const claims = {
+    dest: input.shop,
+    aud: input.apiKey,
+    exp: issuedAt + ACCOUNT_LIFETIME_SECONDS,
+    nbf: issuedAt,
+    iat: issuedAt,
+    jti: randomUUID(),
+    ...(input.customerGid !== null && { sub: input.customerGid }),
+  };
+  return toSignedToken(claims, input.apiSecret);
+}
+
+function toSignedToken(claims: unknown, secret: string): string {
   const head = encode({ alg: "HS256", typ: "JWT" });
   const body = encode(claims);
-  return `${head}.${body}.${sign(`${head}.${body}`, input.apiSecret)}`;
+  return `${head}.${body}.${sign(`${head}.${body}`, secret)}`;
 }
 
 /** Returns the claims of a token that is well signed, meant for this app and shop, and not expired; else null. */

@@ -37,6 +37,11 @@ const elements = {
     style: `section{padding:16px} h2{margin:0 0 12px;font-size:14px}
       footer{display:flex;flex-wrap:wrap;justify-content:end;gap:8px;margin-top:16px}`,
   },
+  "s-section": {
+    properties: { heading: anything },
+    draw: ({ heading }) => `<section><h2>${escapeHtml(heading ?? "")}</h2><slot></slot></section>`,
+    style: "section{padding:16px} h2{margin:0 0 12px;font-size:14px}",
+  },
   "s-stack": {
     properties: {
       direction: words("inline", "block"),
@@ -108,12 +113,15 @@ const elements = {
   },
 };
 
-/** `app:` leads to a page of the app, in the admin around this page. */
-function anchor(href, target) {
+/** A page of the world, or one of the storefront that stands on this machine. */
+const isWebPage = (href) => href.startsWith("https://") || /^http:\/\/[\w-]+\.localhost:/.test(href);
+
+/** `app:` leads to a page of the app, in the admin around this page; others open in place of that page. */
+function anchor(href, target = "_top") {
   const isOfApp = href.startsWith("app:");
-  if (!isOfApp && !href.startsWith("https://")) throw new Error(`No place of the admin: ${href}`);
-  const address = isOfApp ? `#${href}` : href;
-  return `<a href="${escapeHtml(address)}" ${target ? `target="${target}" rel="noopener"` : ""}><slot></slot></a>`;
+  if (!isOfApp && !isWebPage(href)) throw new Error(`No place of the admin: ${href}`);
+  if (isOfApp) return `<a href="#${escapeHtml(href)}"><slot></slot></a>`;
+  return `<a href="${escapeHtml(href)}" target="${target}" rel="noopener"><slot></slot></a>`;
 }
 
 /** @param open Follows a link into the app. @param refuse Takes the sentence of what is not known here. */

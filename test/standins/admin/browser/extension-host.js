@@ -1,7 +1,7 @@
 // Runs one extension as it was built, with what of Shopify's API it may use. Whatever is not modelled fails, in sight.
 import { defineElements } from "./extension-elements.js";
 
-const { handle, target, appUrl, adminOrigin, selected, words } = JSON.parse(
+const { handle, target, appUrl, adminOrigin, selected, shop, words } = JSON.parse(
   document.getElementById("facts").textContent,
 );
 const appOrigin = new URL(appUrl).origin;
@@ -23,23 +23,25 @@ addEventListener("message", ({ origin, source, data }) => {
   questions.delete(data.question);
 });
 
-/** The admin gives each request of an extension a session token of the person who looks. */
-function askForToken() {
+function ask(kind) {
   const question = crypto.randomUUID();
   return new Promise((resolve, reject) => {
-    questions.set(question, ({ token, error }) => (error ? reject(new Error(error)) : resolve(token)));
-    tell("id-token", { question });
+    questions.set(question, ({ error, ...answer }) => (error ? reject(new Error(error)) : resolve(answer)));
+    tell(kind, { question });
   });
 }
 
-// Relative addresses are the app's, and only it is sent the token.
+const isOfAccount = target.startsWith("customer-account.");
+
+// In the admin relative addresses are the app's, and only it is sent a session token of the person who looks.
 // https://shopify.dev/docs/api/admin-extensions/latest/network-features
 const plainFetch = window.fetch.bind(window);
 window.fetch = async (input, init) => {
+  if (isOfAccount) return plainFetch(input, init);
   const request = new Request(typeof input === "string" ? new URL(input, appUrl) : input, init);
   if (new URL(request.url).origin !== appOrigin) return plainFetch(request);
   const headers = new Headers(request.headers);
-  headers.set("Authorization", `Bearer ${await askForToken()}`);
+  headers.set("Authorization", `Bearer ${(await ask("id-token")).token}`);
   return plainFetch(new Request(request, { headers }));
 };
 
@@ -65,12 +67,30 @@ function strict(what, modelled) {
 }
 
 const isAction = target.includes(".action.");
+
+/** What the page of an order in its customer's account tells. */
+async function readAccountPage() {
+  // The address stands in the bundle where it is built with one in the environment.
+  window.process = { env: { SHOPIFY_APP_URL: appUrl } };
+  const { name, phone } = await ask("account");
+  const order = { id: selected[0].id, name };
+  return {
+    order: strict("shopify.order", { value: order }),
+    shop: strict("shopify.shop", shop),
+    shippingAddress: {
+      value: phone === null ? undefined : strict("shopify.shippingAddress.value", { phone }),
+    },
+    sessionToken: strict("shopify.sessionToken", { get: async () => (await ask("account")).token }),
+  };
+}
+
+const ofPage = isOfAccount ? await readAccountPage() : { data: strict("shopify.data", { selected }) };
 const rendered = new Map();
 window.shopify = strict("shopify", {
   extend: (name, run) => rendered.set(name, run),
   // `@shopify/ui-extensions/preact` hands its signals over; nothing here changes by itself.
   setSignals: () => undefined,
-  data: strict("shopify.data", { selected }),
+  ...ofPage,
   i18n: strict("shopify.i18n", { translate }),
   ...(isAction ? { close: () => tell("close") } : {}),
 });

@@ -1,5 +1,5 @@
 // The admin's side of the extensions on a page of its own: the block on it, and the action in its modal.
-import { facts, mintToken } from "./shell.js";
+import { facts, mintToken, post } from "./shell.js";
 
 const told = document.getElementById("refused");
 const modal = document.getElementById("modal");
@@ -14,6 +14,14 @@ const statements = {
     told.hidden = false;
     told.textContent = sentence;
   },
+  account: ({ question }, { tell }) =>
+    post("/account", {
+      shop: facts.shop,
+      orderId: `gid://shopify/Order/${location.pathname.split("/").at(-1)}`,
+    }).then(
+      (account) => tell({ question, ...account }),
+      (error) => tell({ question, error: error.message }),
+    ),
   "id-token": ({ question }, { tell }) =>
     mintToken().then(
       (token) => tell({ question, token }),

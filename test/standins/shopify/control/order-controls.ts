@@ -9,6 +9,7 @@ import { fulfillmentOrdersOf } from "../commerce/routing.ts";
 import { DEMO_SHOP } from "../defaults.ts";
 import { toFixedDecimal, toPaisa } from "../money.ts";
 import type { OrderState } from "../order-state.ts";
+import { mintAccountToken } from "../session-token.ts";
 import type { Address } from "../state.ts";
 import { touchOrder } from "../webhooks/order-events.ts";
 import { getShop, type World } from "../world.ts";
@@ -29,6 +30,17 @@ export function orderControls(world: World) {
       const scene = sceneOf(input);
       const order = placeOrder(scene, input);
       return { id: order.id, name: order.name, lineIds: order.lines.map(({ id }) => id) };
+    },
+    /** What an extension on the page of an order in its customer's account is told; of the customer only where the app may know. */
+    customerAccount(input: OfOrder) {
+      const { scene, order } = orderOf(input);
+      const { domain, customerDataApproved } = scene.shop;
+      const token = mintAccountToken({
+        ...{ shop: domain, customerGid: customerDataApproved ? (order.customer?.id ?? null) : null },
+        ...{ apiKey: world.options.apiKey, apiSecret: world.secrets.signing, now: world.clock.now() },
+      });
+      const phone = customerDataApproved ? (order.shippingAddress?.phone ?? null) : null;
+      return { token, name: order.name, phone };
     },
     fulfillmentOrdersOf(input: OfOrder) {
       const { scene, order } = orderOf(input);

@@ -1,0 +1,86 @@
+import express, { type NextFunction, type Request, type Response, Router } from "express";
+import { z } from "zod";
+import type { App } from "#app/app.server.ts";
+import { trackTypedOrder } from "#app/domain/storefront/track-order.server.ts";
+import { type AccountVisit, readAccountToken } from "#app/shopify/account-token.ts";
+import { showAccountOrder } from "./show-account-order.ts";
+
+type AccountDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "reportError">;
+
+/** Two short fields and a language. */
+const readForm = express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 });
+const fields = z.object({
+  number: z.string(),
+  phone: z.string(),
+  // Those that the extension has words in.
+  lang: z.enum(["en", "ur"]).catch("en"),
+});
+
+const PREFLIGHT_SECONDS = "7200";
+
+/**
+ * What the block on an order in a customer's account asks. Shopify's token says which shop; number and phone are those of
+ * the page the customer is signed in to, and find the order as they do when they are typed on the storefront.
+ */
+export function createAccountRouter(app: AccountDeps): Router {
+  const router = Router();
+  router.use("/account", allowAccounts);
+  router.use("/account", (request, response, next) => requireAccount(app, request, response, next));
+  router.post("/account/track", readTypedForm, (request, response) => void answer(app, request, response));
+  router.use("/account", (_request, response) => void response.status(404).end());
+  return router;
+}
+
+/** Shopify runs these extensions at an origin that differs from shop to shop; what counts is the token, not a cookie. */
+function allowAccounts(request: Request, response: Response, next: NextFunction): void {
+  response.set("access-control-allow-origin", "*");
+  if (request.method !== "OPTIONS") {
+    next();
+    return;
+  }
+  response.set({
+    "access-control-allow-methods": "POST",
+    "access-control-allow-headers": "authorization, content-type",
+    "access-control-max-age": PREFLIGHT_SECONDS,
+  });
+  response.status(204).end();
+}
+
+function requireAccount(app: AccountDeps, request: Request, response: Response, next: NextFunction): void {
+  const token = /^Bearer (.+)$/.exec(request.get("authorization") ?? "")?.[1] ?? "";
+  const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: secrets } = app.env;
+  const visit = readAccountToken({ token, apiKey, secrets, now: app.clock.now() });
+  if (visit === null) return void response.status(401).end();
+  response.locals.visit = visit;
+  next();
+}
+
+/** A form that is too large, or no form, is refused without a word of what it held. */
+function readTypedForm(request: Request, response: Response, next: NextFunction): void {
+  readForm(request, response, (error: unknown) => {
+    const form = fields.safeParse(request.body);
+    if (error || !form.success) return void response.status(400).end();
+    response.locals.form = form.data;
+    next();
+  });
+}
+
+async function answer(app: AccountDeps, request: Request, response: Response): Promise<void> {
+  const visit: AccountVisit = response.locals.visit;
+  const { number, phone, lang }: z.output<typeof fields> = response.locals.form;
+  response.set("cache-control", "no-store");
+  try {
+    const shop = await app.db.shop.findUnique({ where: { domain: visit.shop } });
+    if (shop?.state !== "installed") return void response.status(404).end();
+    // Whoever asks is counted by what Shopify signed, not by an address that a sender writes.
+    const typed = { number, phone, address: visit.customerGid ?? request.ip ?? null };
+    const result = await trackTypedOrder({ ...app, shop }, typed);
+    if (result.kind === "limited") return void response.status(429).end();
+    if (result.kind === "unknown") return void response.status(404).end();
+    response.json(showAccountOrder(result.tracking, { language: lang, timezone: shop.timezone }));
+    await app.wake(result.work.map((work) => ({ ...work, shopId: shop.id })));
+  } catch (error) {
+    app.reportError(error, { event: "account_failed" });
+    if (!response.headersSent) response.status(503).end();
+  }
+}
