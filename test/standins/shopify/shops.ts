@@ -84,6 +84,9 @@ function emptyCollections() {
     idempotent: new Map(),
     mails: [],
     flowRuns: [],
+    carrierServices: new Map(),
+    cachedRates: new Map(),
+    rateAnswers: [],
   };
 }
 

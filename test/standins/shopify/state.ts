@@ -36,6 +36,14 @@ export type FulfillmentServiceState = {
   isOurs: boolean;
 };
 
+export type CarrierServiceState = {
+  id: string;
+  name: string;
+  callbackUrl: string;
+  active: boolean;
+  supportsServiceDiscovery: boolean;
+};
+
 export type MetafieldState = {
   id: string;
   ownerId: string;
