@@ -21,6 +21,7 @@ import { allowExtensions } from "./routes/extensions/allow-extensions.server.ts"
 import { createMailLinksRouter } from "./routes/mail/answer-mail-links.server.ts";
 import { createOpsRouter } from "./routes/ops/health.server.ts";
 import { recordingAccess } from "./routes/record-access.server.ts";
+import { createRatesRouter } from "./routes/storefront/answer-rates.server.ts";
 import { createStorefrontRouter } from "./routes/storefront/answer-storefront.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
 
@@ -96,6 +97,7 @@ function createAnswer(app: App, pages: Pages | null): express.Express {
   answer.use(createStorefrontRouter(app));
   answer.use("/api", compression());
   answer.use(createApiRouter(app));
+  answer.use(createRatesRouter(app));
   if (!pages) return answer;
   const { mode, files, build } = pages;
   answer.use(allowExtensions(app.env.EXTENSION_ORIGIN));

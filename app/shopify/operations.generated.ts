@@ -89,6 +89,10 @@ export type Scalars = {
     };
 };
 
+export type CarrierServiceCreateUserErrorCode = 'CARRIER_SERVICE_CREATE_FAILED';
+
+export type CarrierServiceUpdateUserErrorCode = 'CARRIER_SERVICE_UPDATE_FAILED';
+
 export type CombinedListingsRole = 'CHILD' | 'PARENT';
 
 export type CountryCode = 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AN' | 'AO' | 'AR' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PS' | 'PT' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW' | 'ZZ';
@@ -3118,6 +3122,66 @@ export type VariantsUpdateMutation = {
             readonly code: ProductVariantsBulkUpdateUserErrorCode | null;
             readonly field: ReadonlyArray<string> | null;
             readonly message: string;
+        }>;
+    } | null;
+};
+
+export type CarrierServiceCreateMutationVariables = Exact<{
+    name: Scalars['String']['input'];
+    callbackUrl: Scalars['URL']['input'];
+}>;
+
+export type CarrierServiceCreateMutation = {
+    readonly carrierServiceCreate: {
+        readonly carrierService: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+            readonly code: CarrierServiceCreateUserErrorCode | null;
+        }>;
+    } | null;
+};
+
+export type CarrierServiceDeleteMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type CarrierServiceDeleteMutation = {
+    readonly carrierServiceDelete: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type CarrierServicesQueryVariables = Exact<{
+    [key: string]: never;
+}>;
+
+export type CarrierServicesQuery = {
+    readonly carrierServices: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly callbackUrl: string | null;
+            readonly active: boolean;
+        }>;
+    };
+};
+
+export type CarrierServiceUpdateMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    callbackUrl: Scalars['URL']['input'];
+}>;
+
+export type CarrierServiceUpdateMutation = {
+    readonly carrierServiceUpdate: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+            readonly code: CarrierServiceUpdateUserErrorCode | null;
         }>;
     } | null;
 };

@@ -264,7 +264,7 @@ function mendedSentence(params: HoldParams): string {
 }
 
 function switchedSentence(params: HoldParams): string {
-  const { autoPrepaid, autoCod, paused, shadow } = params;
+  const { autoPrepaid, autoCod, paused, shadow, checkoutRates, deliveryCharge } = params;
   const words = [
     typeof shadow === "boolean" && (shadow ? "shadow mode was begun" : "shadow mode was ended"),
     typeof autoPrepaid === "boolean" &&
@@ -272,6 +272,9 @@ function switchedSentence(params: HoldParams): string {
     typeof autoCod === "boolean" &&
       `cash on delivery orders ${autoCod ? "are" : "are no longer"} placed automatically`,
     typeof paused === "boolean" && (paused ? "placing was paused" : "placing goes on"),
+    typeof checkoutRates === "boolean" &&
+      `your checkout ${checkoutRates ? "asks" : "no longer asks"} Karwan for the delivery charge`,
+    deliveryCharge === true && "what customers pay for delivery was changed",
   ].filter((word) => word !== false);
   const sentence = words.join("; ") || "a setting was changed";
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);

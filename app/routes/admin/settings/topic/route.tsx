@@ -8,6 +8,7 @@ import { PageFrame } from "#app/ui/page-frame.tsx";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { ConfirmationSection } from "./confirmation-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
+import { DeliverySection } from "./delivery-section.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { loadTopic } from "./load-topic.server.ts";
 import { ParcelCard } from "./parcel-card.tsx";
@@ -70,6 +71,8 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
       return <PreferencesForm settings={shown.settings} card={PaymentCard} />;
     case "customers":
       return <PreferencesForm settings={shown.settings} card={ParcelCard} />;
+    case "delivery":
+      return <DeliverySection delivery={shown.delivery} />;
     case "prices":
       return <PricesSection prices={shown.prices} />;
     case "stock":

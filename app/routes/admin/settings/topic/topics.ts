@@ -5,6 +5,7 @@ export const topics = [
   "confirmation",
   "payment",
   "customers",
+  "delivery",
   "prices",
   "stock",
   "supplier-changes",
@@ -41,6 +42,10 @@ export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
     text: "How an order is paid decides how it is sent. An order we cannot tell waits and asks you once.",
   },
   customers: { title: "What your customer sees", text: "On the parcel and in messages." },
+  delivery: {
+    title: "Delivery charge",
+    text: "What customers pay for delivery at your checkout, and what it costs you.",
+  },
   prices: {
     title: "Prices",
     text: "How the price of a product follows from what it costs you. Saving first shows every price that would change; nothing changes until you say so.",
