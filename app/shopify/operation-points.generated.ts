@@ -13,6 +13,7 @@ export const OPERATION_POINTS: Readonly<Record<string, number>> = {
   Collections: 14,
   DeliveryGroupLocations: 17,
   DeliveryGroupZones: 77,
+  DeliveryProfileUpdate: 10,
   DeliveryProfiles: 128,
   FlowTriggerReceive: 10,
   FulfillmentCancel: 10,
@@ -83,4 +84,5 @@ export const OPERATION_POINTS: Readonly<Record<string, number>> = {
   VariantsCreate: 11,
   VariantsOfProducts: 129,
   VariantsUpdate: 10,
+  ZoneRates: 85,
 };

@@ -6,6 +6,7 @@ import { mayAnswerCheckout } from "#app/shopify/scopes.ts";
 import { documentedTerms } from "#app/supplier/terms.ts";
 import { loadTariff } from "./load-tariff.server.ts";
 import type { MixedCartChoice } from "./mixed-cart-choice.ts";
+import { listMovedRates, parseWrittenRates, planWeightRates } from "./plan-weight-rates.ts";
 import { BAND_CITY, type Band } from "./tariff.ts";
 
 export type DeliverySettings = {
@@ -18,11 +19,16 @@ export type DeliverySettings = {
 export type DeliveryPage = DeliverySettings & {
   /** `not_allowed`: Shopify has to be asked for the permission first. */
   readonly state: "not_allowed" | "off" | "on";
+  /** Null where Karwan wrote none. */
+  readonly weightRates: ShownWeightRates | null;
   /** Null without a key in use. */
   readonly tariff: ShownTariff | null;
 };
 
-export type ShownTariff = {
+/** When rates were written into the delivery profile, and which of them are another sum by now. */
+type ShownWeightRates = { readonly at: Date; readonly moved: ReturnType<typeof listMovedRates> };
+
+type ShownTariff = {
   readonly city: string;
   readonly bands: readonly Band[];
   readonly perKgAbovePkr: Rupees;
@@ -39,11 +45,16 @@ export async function getDeliveryPage(ctx: ShopContext): Promise<DeliveryPage> {
     findDeliveryCharge(ctx),
     connection && loadTariff({ db, shopId: shop.id, connection }),
   ]);
+  const written = parseWrittenRates(row?.weightRates);
   return {
     serviceName: row?.serviceName ?? "Standard delivery",
     fallbackPkr: row?.fallbackPkr ?? rupees(documentedTerms.defaultShippingCost),
     whenMixed: row?.whenMixed ?? "ours_only",
     state: !mayAnswerCheckout(shop.grantedScopes) ? "not_allowed" : isAnswering(ctx, row) ? "on" : "off",
+    weightRates: written && {
+      at: written.at,
+      moved: tariff ? listMovedRates(written.rates, planWeightRates(tariff)) : [],
+    },
     tariff: tariff && {
       ...{ city: BAND_CITY, bands: tariff.bands, perKgAbovePkr: tariff.perKgAbovePkr },
       ...{ defaultPkr: tariff.defaultPkr, seenAt: tariff.bandsSeenAt },

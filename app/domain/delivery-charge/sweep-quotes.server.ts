@@ -13,8 +13,11 @@ import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { type AccountKey, toSupplierVariantId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { loadTariff } from "./load-tariff.server.ts";
 import { type Probe, planProbes, type WeighedVariant } from "./plan-probes.ts";
+import { parseWrittenRates, planWeightRates } from "./plan-weight-rates.ts";
 import { BAND_CITY, type QuoteFigure } from "./tariff.ts";
+import { syncMovedRates } from "./weight-rates.server.ts";
 
 const CITIES_A_STEP = 5;
 /** All cities have their turn within some days: what a city costs more seldom changes. */
@@ -24,13 +27,14 @@ const nothing: SweepStep = { next: null, tally: {} };
 
 /**
  * Asks what parcels of each weight band cost in one city, then what other cities cost more than that one, those first that
- * were asked longest ago. Only for the key in use, and where Karwan answers the checkout. What cannot be asked stays as it
- * was last quoted.
+ * were asked longest ago. Only for the key in use, and where Karwan answers the checkout or wrote rates by weight. What
+ * cannot be asked stays as it was last quoted.
  */
 export async function sweepQuotes(run: ServiceRun, position: Position | null): Promise<SweepStep> {
   const { ctx, service } = run;
   const charge = await ctx.db.deliveryCharge.findUnique({ where: { shopId: ctx.shop.id } });
-  if (!service.connection.active || !charge?.carrierServiceGid) return nothing;
+  const isUsed = charge !== null && (charge.carrierServiceGid !== null || charge.weightRates !== null);
+  if (!service.connection.active || !isUsed) return nothing;
   const sentBefore = service.client.countSent();
   const step = position === null ? await askBands(run) : await askCities(run, position);
   return { ...step, calls: service.client.countSent() - sentBefore };
@@ -50,9 +54,19 @@ async function askBands(run: ServiceRun): Promise<SweepStep> {
       // A band that is refused now was refused for its variant: what was quoted for it before still counts.
       const known = quoted.filter(({ pkr }) => pkr !== null);
       await saveQuotes(tx, run, "band", known);
+      await syncRatesOf(tx, run);
       return { tally: {} };
     },
   };
+}
+
+/** What stands in the delivery profile, against what the bands are now. */
+async function syncRatesOf(tx: Prisma.TransactionClient, { ctx, service }: ServiceRun): Promise<void> {
+  const shopId = ctx.shop.id;
+  const row = await tx.deliveryCharge.findUnique({ where: { shopId } });
+  const written = parseWrittenRates(row?.weightRates);
+  const tariff = await loadTariff({ db: tx, shopId, connection: service.connection });
+  await syncMovedRates(tx, { shopId, now: ctx.clock.now() }, written, planWeightRates(tariff));
 }
 
 async function askCities(run: ServiceRun, position: Position): Promise<SweepStep> {

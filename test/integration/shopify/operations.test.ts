@@ -28,6 +28,7 @@ import {
 
 /** Where Shopify's own table says nothing: what its reference pages say. */
 const SCOPES_BY_PAGE: Readonly<Record<string, readonly string[]>> = {
+  "Mutation.deliveryProfileUpdate": ["write_shipping"],
   "QueryRoot.deliveryProfiles": ["read_shipping"],
   "QueryRoot.order": ["read_orders"],
   "QueryRoot.orders": ["read_orders"],
@@ -137,6 +138,7 @@ describe("the operations", () => {
       "CarrierServiceCreate",
       "CarrierServiceDelete",
       "CarrierServiceUpdate",
+      "DeliveryProfileUpdate",
       "ProductPublish",
       "Publications",
       "PublishedProduct",

@@ -90,6 +90,12 @@ function emptyCollections() {
   };
 }
 
+/** A rate for every cart, whatever it weighs. */
+export function flatRate(world: World) {
+  const id = world.ids.next("DeliveryMethodDefinition");
+  return { id, name: "Standard", price: 20000, fromGrams: null, upToGrams: null };
+}
+
 function defaultProfile(world: World, warehouse: string, takesNewLocations: boolean) {
   return {
     id: world.ids.next("DeliveryProfile"),
@@ -105,7 +111,7 @@ function defaultProfile(world: World, warehouse: string, takesNewLocations: bool
             id: world.ids.next("DeliveryZone"),
             name: "Domestic",
             countries: ["PK"],
-            rates: [{ name: "Standard", price: 20000 }],
+            rates: [flatRate(world)],
           },
         ],
       },

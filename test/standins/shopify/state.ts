@@ -147,7 +147,14 @@ export type DeliveryProfileState = {
       id: string;
       name: string;
       countries: string[] | "rest_of_world";
-      rates: Array<{ name: string; price: Paisa }>;
+      rates: Array<{
+        id: string;
+        name: string;
+        price: Paisa;
+        /** Of the weight of a cart, both counted in; null: no bound. */
+        fromGrams: number | null;
+        upToGrams: number | null;
+      }>;
     }>;
   }>;
 };

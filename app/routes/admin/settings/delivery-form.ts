@@ -13,6 +13,9 @@ export const deliveryForms = [
   }),
   z.object({ intent: z.literal("start_checkout_rates") }),
   z.object({ intent: z.literal("stop_checkout_rates") }),
+  z.object({ intent: z.literal("preview_weight_rates") }),
+  z.object({ intent: z.literal("apply_weight_rates") }),
+  z.object({ intent: z.literal("undo_weight_rates") }),
 ] as const;
 
 export type DeliveryForm = z.output<(typeof deliveryForms)[number]>;

@@ -93,6 +93,9 @@ export async function doSettings(
     case "save_delivery":
     case "start_checkout_rates":
     case "stop_checkout_rates":
+    case "preview_weight_rates":
+    case "apply_weight_rates":
+    case "undo_weight_rates":
       return doDelivery({ ctx, by }, form);
     case "start_shadow":
       await startShadowMode(ctx, { by });

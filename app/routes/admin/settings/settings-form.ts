@@ -127,6 +127,8 @@ export const ownersIntents: Readonly<Partial<Record<SettingsForm["intent"], Staf
   save_delivery: "routing",
   start_checkout_rates: "routing",
   stop_checkout_rates: "routing",
+  apply_weight_rates: "routing",
+  undo_weight_rates: "routing",
   drop_imports: "disconnect",
   grant: null,
   privacy_export: null,

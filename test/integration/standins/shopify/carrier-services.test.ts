@@ -130,7 +130,7 @@ describe("carrier services", () => {
     const { variantId } = await stockOurGoods(harness);
     for (const seconds of [0, 29, 2]) {
       harness.control.clock({ advance: { seconds } });
-      expect(await checkOut(variantId)).toContain("Standard Delivery");
+      expect(await checkOut(variantId)).toContain('"Standard"');
     }
     expect(app.received).toHaveLength(2);
     harness.control.clock({ advance: { minutes: 16 } });

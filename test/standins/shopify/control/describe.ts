@@ -27,6 +27,7 @@ export function describeShop(world: World, domain: string = DEMO_SHOP) {
     flowRuns: shop.flowRuns,
     carrierServices: [...shop.carrierServices.values()],
     rateAnswers: shop.rateAnswers,
+    profiles: shop.profiles,
     metafields: shop.metafields,
     webhooks: [...shop.webhooks.values()],
   };

@@ -3,7 +3,7 @@ import { DEMO_OPTIONAL_SCOPES, DEMO_SCOPES, DEMO_SHOP } from "../defaults.ts";
 import { deleteService } from "../graphql/mutations/fulfillment-services.ts";
 import { legacyId } from "../ids.ts";
 import { mintSessionToken } from "../session-token.ts";
-import { createShop, type NewShop } from "../shops.ts";
+import { createShop, flatRate, type NewShop } from "../shops.ts";
 import { getShop, type ShopState, type ShopStatus, type World } from "../world.ts";
 
 type InShop = { readonly shop?: string };
@@ -142,7 +142,7 @@ export function shopControls(world: World) {
         id: world.ids.next("DeliveryZone"),
         name: `Zone ${index + 1}`,
         countries: [...countries],
-        rates: [{ name: "Standard", price: 20000 }],
+        rates: [flatRate(world)],
       }));
       const group = {
         id: world.ids.next("DeliveryLocationGroup"),

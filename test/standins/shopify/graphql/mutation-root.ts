@@ -1,5 +1,6 @@
 import type { Scene } from "../world.ts";
 import { carrierServiceMutations } from "./mutations/carrier-services.ts";
+import { deliveryProfileMutations } from "./mutations/delivery-profiles.ts";
 import { flowMutations } from "./mutations/flow.ts";
 import { fulfillmentOrderStateMutations } from "./mutations/fulfillment-order-states.ts";
 import { fulfillmentOrderMutations } from "./mutations/fulfillment-orders.ts";
@@ -35,5 +36,6 @@ export function mutationRoot(scene: Scene): View {
     ...webhookMutations(scene),
     ...flowMutations(scene),
     ...carrierServiceMutations(scene),
+    ...deliveryProfileMutations(scene),
   };
 }

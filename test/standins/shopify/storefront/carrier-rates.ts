@@ -21,9 +21,6 @@ const TIME_LIMIT_MS = 10_000;
 const CACHED_MS = 15 * 60_000;
 const CACHED_ERROR_MS = 30_000;
 
-/** The flat rate of the delivery profile: what counts where no app answers, or none has a rate. */
-const PROFILE_RATE: ShownRate = { title: "Standard Delivery", price: "200.00" };
-
 /**
  * Asks the carrier services of a shop what a cart costs, as the checkout does: once for equal requests within a quarter of an
  * hour, and never again at once. The first service with a rate counts.
@@ -34,7 +31,20 @@ export async function rateCart(world: World, shop: ShopState, cart: CartToRate):
     const rate = await askService(world, shop, service, JSON.stringify(toRequest(shop, cart)));
     if (rate) return rate;
   }
-  return PROFILE_RATE;
+  return rateOfProfile(shop, cart);
+}
+
+/** The cheapest rate of the delivery profiles for this weight: what counts where no app answers, or none has a rate. */
+function rateOfProfile(shop: ShopState, cart: CartToRate): ShownRate {
+  const grams = cart.lines.reduce((sum, line) => sum + toItem(shop, line).grams * line.quantity, 0);
+  const zones = shop.profiles.flatMap(({ groups }) => groups.flatMap((group) => group.zones));
+  const rates = zones
+    .filter(({ countries }) => countries.includes("PK"))
+    .flatMap((zone) => zone.rates)
+    .filter(({ fromGrams, upToGrams }) => grams >= (fromGrams ?? 0) && grams <= (upToGrams ?? grams));
+  const [cheapest] = rates.toSorted((one, other) => one.price - other.price);
+  if (!cheapest) throw new Error("No rate ships this cart to Pakistan");
+  return { title: cheapest.name, price: (cheapest.price / 100).toFixed(2) };
 }
 
 async function askService(

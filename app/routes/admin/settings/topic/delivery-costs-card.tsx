@@ -64,7 +64,6 @@ function kg(grams: number): string {
 function citiesWords({ cities: { asked, other }, city }: Tariff): string {
   if (asked === 0) return `The figures are for ${city}.`;
   const of = `The figures are for ${city}; of ${countOf(asked, "other city", "other cities")} asked about`;
-  return other === 0
-    ? `${of} none costs more or less.`
-    : `${of} ${other} cost another sum, and are charged it.`;
+  if (other === 0) return `${of}, none costs another sum.`;
+  return `${of}, ${other} ${other === 1 ? "costs another sum and is" : "cost another sum and are"} charged it.`;
 }

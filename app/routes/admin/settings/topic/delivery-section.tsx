@@ -9,6 +9,7 @@ import { useEdited } from "#app/ui/use-edited.ts";
 import { CheckoutCard } from "./checkout-card.tsx";
 import { DeliveryCostsCard } from "./delivery-costs-card.tsx";
 import type { ShownDelivery } from "./shown-delivery.ts";
+import { WeightRatesCard } from "./weight-rates-card.tsx";
 
 const WHEN_MIXED: Readonly<Record<MixedCartChoice, { readonly label: string; readonly helpText: string }>> = {
   ours_only: {
@@ -32,6 +33,9 @@ export function DeliverySection({ delivery }: { delivery: ShownDelivery }) {
       <CheckoutCard state={delivery.state} />
       <SettingsForm delivery={delivery} />
       {delivery.tariff ? <DeliveryCostsCard tariff={delivery.tariff} /> : null}
+      {delivery.tariff && (delivery.state !== "on" || delivery.weightRates) ? (
+        <WeightRatesCard state={delivery.state} weightRates={delivery.weightRates} />
+      ) : null}
     </BlockStack>
   );
 }
