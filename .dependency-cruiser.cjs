@@ -18,6 +18,7 @@ const domainRooms = [
   "inventory",
   "orders",
   "storefront",
+  "delivery-charge",
   "payouts",
   "read-api",
   "wallet-page",

@@ -22,6 +22,7 @@ import { createMailLinksRouter } from "./routes/mail/answer-mail-links.server.ts
 import { createOpsRouter } from "./routes/ops/health.server.ts";
 import { recordingAccess } from "./routes/record-access.server.ts";
 import { createAccountRouter } from "./routes/storefront/answer-account.server.ts";
+import { createRatesRouter } from "./routes/storefront/answer-rates.server.ts";
 import { createStorefrontRouter } from "./routes/storefront/answer-storefront.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
 
@@ -98,6 +99,7 @@ function createAnswer(app: App, pages: Pages | null): express.Express {
   answer.use(createAccountRouter(app));
   answer.use("/api", compression());
   answer.use(createApiRouter(app));
+  answer.use(createRatesRouter(app));
   if (!pages) return answer;
   const { mode, files, build } = pages;
   answer.use(allowExtensions(app.env.EXTENSION_ORIGIN));

@@ -18,6 +18,8 @@ import { priceChangeStates } from "#app/domain/catalog/pricing/price-change-stat
 import { setupQuestions } from "#app/domain/connection/setup-answers.server.ts";
 import { shopStates } from "#app/domain/context/shop-state.ts";
 import { deliverySources } from "#app/domain/deliveries/delivery-source.ts";
+import { mixedCartChoices } from "#app/domain/delivery-charge/mixed-cart-choice.ts";
+import { quoteFigures } from "#app/domain/delivery-charge/tariff.ts";
 import { flowFailures, flowNames, flowTriggers } from "#app/domain/flow/flow-names.ts";
 import { requestOutcomes } from "#app/domain/idempotency/request-outcome.ts";
 import { attentionCodes } from "#app/domain/messages/attention/attention-sentence.ts";
@@ -153,6 +155,8 @@ export const columnTypes = {
   RecipientState: recipientStates,
   MailKind: mailKinds,
   MailState: mailStates,
+  MixedCartChoice: mixedCartChoices,
+  QuoteFigure: quoteFigures,
   RememberedQuestion: [...holdQuestions, ...setupQuestions],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -294,6 +298,8 @@ declare global {
     type RecipientState = ColumnType<"RecipientState">;
     type MailKind = ColumnType<"MailKind">;
     type MailState = ColumnType<"MailState">;
+    type MixedCartChoice = ColumnType<"MixedCartChoice">;
+    type QuoteFigure = ColumnType<"QuoteFigure">;
     type RememberedQuestion = ColumnType<"RememberedQuestion">;
   }
 }

@@ -89,6 +89,10 @@ export type Scalars = {
     };
 };
 
+export type CarrierServiceCreateUserErrorCode = 'CARRIER_SERVICE_CREATE_FAILED';
+
+export type CarrierServiceUpdateUserErrorCode = 'CARRIER_SERVICE_UPDATE_FAILED';
+
 export type CombinedListingsRole = 'CHILD' | 'PARENT';
 
 export type CountryCode = 'AC' | 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AN' | 'AO' | 'AR' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PS' | 'PT' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TA' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW' | 'ZZ';
@@ -100,7 +104,104 @@ export type CountryHarmonizedSystemCodeInput = {
 
 export type CurrencyCode = 'AED' | 'AFN' | 'ALL' | 'AMD' | 'ANG' | 'AOA' | 'ARS' | 'AUD' | 'AWG' | 'AZN' | 'BAM' | 'BBD' | 'BDT' | 'BGN' | 'BHD' | 'BIF' | 'BMD' | 'BND' | 'BOB' | 'BRL' | 'BSD' | 'BTN' | 'BWP' | 'BYN' | 'BYR' | 'BZD' | 'CAD' | 'CDF' | 'CHF' | 'CLP' | 'CNY' | 'COP' | 'CRC' | 'CVE' | 'CZK' | 'DJF' | 'DKK' | 'DOP' | 'DZD' | 'EGP' | 'ERN' | 'ETB' | 'EUR' | 'FJD' | 'FKP' | 'GBP' | 'GEL' | 'GHS' | 'GIP' | 'GMD' | 'GNF' | 'GTQ' | 'GYD' | 'HKD' | 'HNL' | 'HRK' | 'HTG' | 'HUF' | 'IDR' | 'ILS' | 'INR' | 'IQD' | 'IRR' | 'ISK' | 'JEP' | 'JMD' | 'JOD' | 'JPY' | 'KES' | 'KGS' | 'KHR' | 'KID' | 'KMF' | 'KRW' | 'KWD' | 'KYD' | 'KZT' | 'LAK' | 'LBP' | 'LKR' | 'LRD' | 'LSL' | 'LTL' | 'LVL' | 'LYD' | 'MAD' | 'MDL' | 'MGA' | 'MKD' | 'MMK' | 'MNT' | 'MOP' | 'MRU' | 'MUR' | 'MVR' | 'MWK' | 'MXN' | 'MYR' | 'MZN' | 'NAD' | 'NGN' | 'NIO' | 'NOK' | 'NPR' | 'NZD' | 'OMR' | 'PAB' | 'PEN' | 'PGK' | 'PHP' | 'PKR' | 'PLN' | 'PYG' | 'QAR' | 'RON' | 'RSD' | 'RUB' | 'RWF' | 'SAR' | 'SBD' | 'SCR' | 'SDG' | 'SEK' | 'SGD' | 'SHP' | 'SLL' | 'SOS' | 'SRD' | 'SSP' | 'STD' | 'STN' | 'SYP' | 'SZL' | 'THB' | 'TJS' | 'TMT' | 'TND' | 'TOP' | 'TRY' | 'TTD' | 'TWD' | 'TZS' | 'UAH' | 'UGX' | 'USD' | 'USDC' | 'UYU' | 'UZS' | 'VED' | 'VEF' | 'VES' | 'VND' | 'VUV' | 'WST' | 'XAF' | 'XCD' | 'XOF' | 'XPF' | 'XXX' | 'YER' | 'ZAR' | 'ZMW';
 
+export type DeliveryConditionField = 'TOTAL_PRICE' | 'TOTAL_WEIGHT';
+
+export type DeliveryConditionOperator = 'GREATER_THAN_OR_EQUAL_TO' | 'LESS_THAN_OR_EQUAL_TO';
+
+export type DeliveryCountryInput = {
+    readonly code?: InputMaybe<CountryCode>;
+    readonly includeAllProvinces?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly provinces?: InputMaybe<ReadonlyArray<DeliveryProvinceInput>>;
+    readonly restOfWorld?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type DeliveryLocationGroupZoneInput = {
+    readonly countries?: InputMaybe<ReadonlyArray<DeliveryCountryInput>>;
+    readonly id?: InputMaybe<Scalars['ID']['input']>;
+    readonly methodDefinitionsToCreate?: InputMaybe<ReadonlyArray<DeliveryMethodDefinitionInput>>;
+    readonly methodDefinitionsToUpdate?: InputMaybe<ReadonlyArray<DeliveryMethodDefinitionInput>>;
+    readonly name?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type DeliveryMethodDefinitionInput = {
+    readonly active?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly conditionsToUpdate?: InputMaybe<ReadonlyArray<DeliveryUpdateConditionInput>>;
+    readonly description?: InputMaybe<Scalars['String']['input']>;
+    readonly id?: InputMaybe<Scalars['ID']['input']>;
+    readonly name?: InputMaybe<Scalars['String']['input']>;
+    readonly participant?: InputMaybe<DeliveryParticipantInput>;
+    readonly priceConditionsToCreate?: InputMaybe<ReadonlyArray<DeliveryPriceConditionInput>>;
+    readonly rateDefinition?: InputMaybe<DeliveryRateDefinitionInput>;
+    readonly weightConditionsToCreate?: InputMaybe<ReadonlyArray<DeliveryWeightConditionInput>>;
+};
+
 export type DeliveryMethodType = 'LOCAL' | 'NONE' | 'PICKUP_POINT' | 'PICK_UP' | 'RETAIL' | 'SHIPPING';
+
+export type DeliveryParticipantInput = {
+    readonly adaptToNewServices?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly carrierServiceId?: InputMaybe<Scalars['ID']['input']>;
+    readonly fixedFee?: InputMaybe<MoneyInput>;
+    readonly id?: InputMaybe<Scalars['ID']['input']>;
+    readonly participantServices?: InputMaybe<ReadonlyArray<DeliveryParticipantServiceInput>>;
+    readonly percentageOfRateFee?: InputMaybe<Scalars['Float']['input']>;
+};
+
+export type DeliveryParticipantServiceInput = {
+    readonly active: Scalars['Boolean']['input'];
+    readonly name: Scalars['String']['input'];
+};
+
+export type DeliveryPriceConditionInput = {
+    readonly criteria?: InputMaybe<MoneyInput>;
+    readonly operator?: InputMaybe<DeliveryConditionOperator>;
+};
+
+export type DeliveryProfileInput = {
+    readonly conditionsToDelete?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+    readonly coversAllItems?: InputMaybe<Scalars['Boolean']['input']>;
+    readonly locationGroupsToCreate?: InputMaybe<ReadonlyArray<DeliveryProfileLocationGroupInput>>;
+    readonly locationGroupsToDelete?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+    readonly locationGroupsToUpdate?: InputMaybe<ReadonlyArray<DeliveryProfileLocationGroupInput>>;
+    readonly methodDefinitionsToDelete?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+    readonly name?: InputMaybe<Scalars['String']['input']>;
+    readonly profileLocationGroups?: InputMaybe<ReadonlyArray<DeliveryProfileLocationGroupInput>>;
+    readonly sellingPlanGroupsToAssociate?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+    readonly sellingPlanGroupsToDissociate?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+    readonly variantsToAssociate?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+    readonly variantsToDissociate?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+    readonly zonesToDelete?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+};
+
+export type DeliveryProfileLocationGroupInput = {
+    readonly id?: InputMaybe<Scalars['ID']['input']>;
+    readonly locations?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+    readonly locationsToAdd?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+    readonly locationsToRemove?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+    readonly zonesToCreate?: InputMaybe<ReadonlyArray<DeliveryLocationGroupZoneInput>>;
+    readonly zonesToUpdate?: InputMaybe<ReadonlyArray<DeliveryLocationGroupZoneInput>>;
+};
+
+export type DeliveryProvinceInput = {
+    readonly code: Scalars['String']['input'];
+};
+
+export type DeliveryRateDefinitionInput = {
+    readonly id?: InputMaybe<Scalars['ID']['input']>;
+    readonly price: MoneyInput;
+};
+
+export type DeliveryUpdateConditionInput = {
+    readonly criteria?: InputMaybe<Scalars['Float']['input']>;
+    readonly criteriaUnit?: InputMaybe<Scalars['String']['input']>;
+    readonly field?: InputMaybe<DeliveryConditionField>;
+    readonly id: Scalars['ID']['input'];
+    readonly operator?: InputMaybe<DeliveryConditionOperator>;
+};
+
+export type DeliveryWeightConditionInput = {
+    readonly criteria?: InputMaybe<WeightInput>;
+    readonly operator?: InputMaybe<DeliveryConditionOperator>;
+};
 
 export type FileContentType = 'EXTERNAL_VIDEO' | 'FILE' | 'IMAGE' | 'MODEL_3D' | 'VIDEO';
 
@@ -3116,6 +3217,127 @@ export type VariantsUpdateMutation = {
         }> | null;
         readonly userErrors: ReadonlyArray<{
             readonly code: ProductVariantsBulkUpdateUserErrorCode | null;
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type CarrierServiceCreateMutationVariables = Exact<{
+    name: Scalars['String']['input'];
+    callbackUrl: Scalars['URL']['input'];
+}>;
+
+export type CarrierServiceCreateMutation = {
+    readonly carrierServiceCreate: {
+        readonly carrierService: {
+            readonly id: string;
+        } | null;
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+            readonly code: CarrierServiceCreateUserErrorCode | null;
+        }>;
+    } | null;
+};
+
+export type CarrierServiceDeleteMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+}>;
+
+export type CarrierServiceDeleteMutation = {
+    readonly carrierServiceDelete: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+        }>;
+    } | null;
+};
+
+export type CarrierServicesQueryVariables = Exact<{
+    [key: string]: never;
+}>;
+
+export type CarrierServicesQuery = {
+    readonly carrierServices: {
+        readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly callbackUrl: string | null;
+            readonly active: boolean;
+        }>;
+    };
+};
+
+export type ZoneRatesQueryVariables = Exact<{
+    profileId: Scalars['ID']['input'];
+}>;
+
+export type ZoneRatesQuery = {
+    readonly deliveryProfile: {
+        readonly id: string;
+        readonly name: string;
+        readonly profileLocationGroups: ReadonlyArray<{
+            readonly locationGroup: {
+                readonly id: string;
+                readonly locations: {
+                    readonly nodes: ReadonlyArray<{
+                        readonly id: string;
+                    }>;
+                };
+            };
+            readonly locationGroupZones: {
+                readonly nodes: ReadonlyArray<{
+                    readonly zone: {
+                        readonly id: string;
+                        readonly name: string;
+                        readonly countries: ReadonlyArray<{
+                            readonly code: {
+                                readonly countryCode: CountryCode | null;
+                                readonly restOfWorld: boolean;
+                            };
+                        }>;
+                    };
+                    readonly methodDefinitions: {
+                        readonly nodes: ReadonlyArray<{
+                            readonly id: string;
+                            readonly name: string;
+                            readonly active: boolean;
+                            readonly rateProvider: {
+                                readonly price: {
+                                    readonly amount: string;
+                                };
+                            } | Record<PropertyKey, never>;
+                        }>;
+                    };
+                }>;
+            };
+        }>;
+    } | null;
+};
+
+export type CarrierServiceUpdateMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    callbackUrl: Scalars['URL']['input'];
+}>;
+
+export type CarrierServiceUpdateMutation = {
+    readonly carrierServiceUpdate: {
+        readonly userErrors: ReadonlyArray<{
+            readonly field: ReadonlyArray<string> | null;
+            readonly message: string;
+            readonly code: CarrierServiceUpdateUserErrorCode | null;
+        }>;
+    } | null;
+};
+
+export type DeliveryProfileUpdateMutationVariables = Exact<{
+    id: Scalars['ID']['input'];
+    profile: DeliveryProfileInput;
+}>;
+
+export type DeliveryProfileUpdateMutation = {
+    readonly deliveryProfileUpdate: {
+        readonly userErrors: ReadonlyArray<{
             readonly field: ReadonlyArray<string> | null;
             readonly message: string;
         }>;

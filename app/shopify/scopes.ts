@@ -25,6 +25,14 @@ export function mayPublish(granted: readonly string[]): boolean {
   return granted.includes("write_publications");
 }
 
+/** Asked for from a page, by a merchant who wants the checkout to ask for the delivery charge; shopify.app.toml likewise. */
+export const CHECKOUT_SCOPES = ["write_shipping"] as const;
+
+/** Whether the app may have the checkout ask it for rates. */
+export function mayAnswerCheckout(granted: readonly string[]): boolean {
+  return granted.includes("write_shipping");
+}
+
 /** Scopes that were not granted; a write scope grants its read scope. */
 export function missingScopes(granted: readonly string[]): readonly string[] {
   return REQUIRED_SCOPES.filter(

@@ -20,14 +20,14 @@ const priorityOfPurpose: Readonly<Record<Purpose, Priority>> = { order: 2, page:
 
 /**
  * What a call is, by its endpoint and by whoever wants it: placing, cancelling and paying first, then quotes, `/me` and
- * what an order reads, then people at a page, then sweeps.
+ * what an order reads, then people at a page, then sweeps with all that they ask.
  */
 export function classifyCall(method: string, route: string, purpose: Purpose): CallClass {
   const priority = priorityOfPurpose[purpose];
   if (method === "POST" && /^\/orders(\/\{id\}\/(cancel|pay))?$/.test(route))
     return { priority: 1, group: "orders", isExempt: true };
   if (method === "POST" && route === "/shipping/quote")
-    return { priority: 2, group: "quotes", isExempt: true };
+    return { priority: purpose === "sweep" ? 4 : 2, group: "quotes", isExempt: true };
   if (method === "GET" && route === "/me") return { priority: 2, group: "config", isExempt: true };
   const isRead = method === "GET" && !route.startsWith("/webhooks");
   return { priority, group: isRead ? "reads" : "config", isExempt: false };

@@ -7,6 +7,7 @@ import { benchLives } from "./lives.ts";
 import { benchMoney } from "./money.ts";
 import { benchPages } from "./pages.ts";
 import { benchPrices } from "./prices.ts";
+import { benchRates } from "./rates.ts";
 import { benchStock } from "./stock.ts";
 import { benchTracking } from "./tracking.ts";
 
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, (options: ReadonlyMap<string, string>) =>
   money: benchMoney,
   pages: benchPages,
   prices: benchPrices,
+  rates: benchRates,
   stock: benchStock,
   tracking: benchTracking,
 };

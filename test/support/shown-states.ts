@@ -60,6 +60,7 @@ export async function* playShownStates(world: World): AsyncGenerator<ShownState>
     "payment",
     "customers",
     "stock",
+    "delivery",
     "stores",
     "team",
     "privacy",

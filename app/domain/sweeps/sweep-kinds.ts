@@ -25,6 +25,7 @@ export const budgetShares = {
   stock: 0.4,
   catalog: 0.1,
   ledger: 0.1,
+  quotes: 0.05,
 } as const;
 
 export type SweepBudget = keyof typeof budgetShares;
@@ -72,6 +73,8 @@ export const sweepRules = {
   ledger: { per: "connection", everyMs: 10 * MINUTE_MS, budget: "ledger" },
   /** What came up since the last mail, for the shop's recipients; it asks nobody. */
   notifications: { per: "shop", everyMs: 5 * MINUTE_MS, budget: null },
+  /** What the service quotes for delivery, so that a checkout is answered without asking it. */
+  quotes: { per: "connection", everyMs: 12 * HOUR_MS, budget: "quotes" },
 } as const satisfies Readonly<Record<SweepName, SweepRule>>;
 
 export type SweepKind = keyof typeof sweepRules;

@@ -3,6 +3,7 @@ import { sweepImports } from "#app/domain/catalog/import/sweep-imports.server.ts
 import { sweepOrphans } from "#app/domain/catalog/mapping/sweep-orphans.server.ts";
 import { sweepFailedDeliveries } from "#app/domain/connection/webhooks/sweep-failed-deliveries.server.ts";
 import { sweepWebhooks } from "#app/domain/connection/webhooks/sweep-webhooks.server.ts";
+import { sweepQuotes } from "#app/domain/delivery-charge/sweep-quotes.server.ts";
 import { sweepShopifyStock } from "#app/domain/inventory/sweep-shopify-stock.server.ts";
 import { sweepStock } from "#app/domain/inventory/sweep-stock.server.ts";
 import {
@@ -53,6 +54,7 @@ const steps: Readonly<Record<SweepKind, Sweep>> = {
   orphans: sweepOrphans,
   settlement: sweepSettlement,
   notifications: sweepNotifications,
+  quotes: overService(sweepQuotes),
 };
 
 const paces: Partial<Readonly<Record<SweepKind, typeof planParcelsPaceMs>>> = {

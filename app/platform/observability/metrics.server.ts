@@ -23,6 +23,13 @@ export function createMetrics() {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
       registers,
     }),
+    rateSeconds: new Histogram({
+      name: "karwan_rate_seconds",
+      help: "Time to answer a checkout that asks for the delivery charge, by what it was answered",
+      labelNames: ["outcome"],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 1],
+      registers,
+    }),
     workRuns: new Counter({
       name: "karwan_work_runs_total",
       help: "Runs of work by kind and outcome",

@@ -12,7 +12,7 @@ const hidden: readonly (readonly [RegExp, string])[] = [
   [/\bshp[a-z]{2}_[A-Za-z0-9]+/g, "[token]"],
   [/\b(?:lk|live|test)_[\w-]{1,100}:[\w-]+/g, "[key]"],
   [/([?&](?:id_token|hmac|session|code|token|signature)=)[^&\s"]+/gi, "$1[hidden]"],
-  [/(\/webhooks\/supplier\/)[\w-]+/g, "$1[token]"],
+  [/(\/webhooks\/supplier\/|\/rates\/)[\w-]+/g, "$1[token]"],
   [/(postgres(?:ql)?|rediss?):\/\/[^@\s/]+@/g, "$1://[hidden]@"],
   [/(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g, "[email]"],
   [/(?<![\w/.-])(?:\+?92|0092|0)[\s.-]?\(?3\d(?:[\s.()-]?\d){8}(?!\d)/g, "[phone]"],

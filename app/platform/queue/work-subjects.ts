@@ -122,6 +122,7 @@ const sweepNames = [
   "webhooks",
   "ledger",
   "notifications",
+  "quotes",
 ] as const;
 
 const sweepName = z.enum(sweepNames);

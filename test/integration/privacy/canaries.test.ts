@@ -38,6 +38,7 @@ const topics = [
   "prices",
   "stock",
   "supplier-changes",
+  "delivery",
   "stores",
   "team",
   "privacy",

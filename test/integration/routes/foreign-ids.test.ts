@@ -33,6 +33,7 @@ const topics = [
   "prices",
   "stock",
   "supplier-changes",
+  "delivery",
   "stores",
   "team",
   "privacy",

@@ -4,7 +4,7 @@ import { parse } from "smol-toml";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { API_VERSION } from "#app/shopify/api-version.ts";
-import { PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
+import { CHECKOUT_SCOPES, PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { ADMIN_API_VERSION, loadAdminSchema, prefetchAdminSchema } from "#test/support/admin-schema.ts";
 
 const subscription = z.object({
@@ -40,8 +40,8 @@ describe("shopify.app.toml", () => {
     expect(config.access_scopes.scopes.split(",")).toEqual([...REQUIRED_SCOPES]);
   });
 
-  it("asks for the scopes of publishing in place only", () => {
-    expect(config.access_scopes.optional_scopes).toEqual([...PUBLISHING_SCOPES]);
+  it("asks for the scopes of publishing and of the checkout in place only", () => {
+    expect(config.access_scopes.optional_scopes).toEqual([...PUBLISHING_SCOPES, ...CHECKOUT_SCOPES]);
   });
 
   it("names only topics Shopify has, each once", () => {

@@ -15,7 +15,7 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
+import { CHECKOUT_SCOPES, PUBLISHING_SCOPES, REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
 import { NEEDS_KEY } from "#test/standins/shopify/graphql/guard.ts";
 import { loadAdminSchema, offlineScopes, prefetchAdminSchema } from "#test/support/admin-schema.ts";
 import {
@@ -28,6 +28,7 @@ import {
 
 /** Where Shopify's own table says nothing: what its reference pages say. */
 const SCOPES_BY_PAGE: Readonly<Record<string, readonly string[]>> = {
+  "Mutation.deliveryProfileUpdate": ["write_shipping"],
   "QueryRoot.deliveryProfiles": ["read_shipping"],
   "QueryRoot.order": ["read_orders"],
   "QueryRoot.orders": ["read_orders"],
@@ -38,6 +39,8 @@ const SCOPES_BY_PAGE: Readonly<Record<string, readonly string[]>> = {
   "Mutation.metafieldsDelete": ["write_products"],
   "Mutation.metafieldDefinitionCreate": ["write_products"],
   "Mutation.productUpdate": ["write_products"],
+  // The table names `read_markets` alone; its page, any scope of orders or shipping.
+  DeliveryCarrierService: ["read_shipping"],
 };
 
 let operations: readonly OperationDocument[] = [];
@@ -122,16 +125,20 @@ describe("the operations", () => {
 
   it("need no scope that is not asked for", () => {
     const needed = operations.flatMap((operation) => neededScopes(operation));
-    const granted = new Set<string>([...REQUIRED_SCOPES, ...PUBLISHING_SCOPES]);
+    const granted = new Set<string>([...REQUIRED_SCOPES, ...PUBLISHING_SCOPES, ...CHECKOUT_SCOPES]);
     expect(needed.filter(({ anyOf }) => !anyOf.some((scope) => granted.has(scope)))).toEqual([]);
   });
 
-  it("that need a scope the merchant may refuse are those of publishing", () => {
+  it("that need a scope the merchant may refuse are those of publishing and of the checkout", () => {
     const granted = new Set<string>(REQUIRED_SCOPES);
     const isCovered = ({ anyOf }: { readonly anyOf: readonly string[] }) =>
       anyOf.some((scope) => granted.has(scope));
     const optional = operations.filter((operation) => !neededScopes(operation).every(isCovered));
     expect(optional.map(({ name }) => name).toSorted()).toEqual([
+      "CarrierServiceCreate",
+      "CarrierServiceDelete",
+      "CarrierServiceUpdate",
+      "DeliveryProfileUpdate",
       "ProductPublish",
       "Publications",
       "PublishedProduct",
@@ -144,7 +151,7 @@ describe("the operations", () => {
     );
     // No operation needs it: Shopify asks for it where the app answers pages of the storefront.
     used.add("write_app_proxy");
-    const unused = [...REQUIRED_SCOPES, ...PUBLISHING_SCOPES].filter(
+    const unused = [...REQUIRED_SCOPES, ...PUBLISHING_SCOPES, ...CHECKOUT_SCOPES].filter(
       (scope) => !used.has(scope) && !used.has(scope.replace(/^read_/, "write_")),
     );
     expect(unused).toEqual([]);

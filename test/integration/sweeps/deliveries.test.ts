@@ -90,7 +90,7 @@ describe("the checks", () => {
       ...["shopify_orders/", "shopify_orders_week/", "requests/", "unsettled/", "funds/"],
       ...["shop_life/", "orphans/", "settlement/", "retention/", "shopify_stock/", "notifications/"],
       ...["parcels/live", "parcels_delivered/live", "imports/live", "failed_deliveries/live"],
-      ...["stock/live", "catalog/live", "webhooks/live", "ledger/live"],
+      ...["stock/live", "catalog/live", "webhooks/live", "ledger/live", "quotes/live"],
     ]);
     const row = await bought();
     await shop.loseServiceEvents();

@@ -4,7 +4,11 @@ export const DEMO_API_KEY = "karwan-demo-key";
 export const DEMO_API_SECRET = "karwan-demo-secret-not-for-production";
 
 /** What the app may ask a shop for beside those it cannot do without. */
-export const DEMO_OPTIONAL_SCOPES: readonly string[] = ["read_publications", "write_publications"];
+export const DEMO_OPTIONAL_SCOPES: readonly string[] = [
+  "read_publications",
+  "write_publications",
+  "write_shipping",
+];
 
 /** The scopes a shop grants unless told otherwise: those of the app, none of the optional ones. */
 export const DEMO_SCOPES: readonly string[] = [

@@ -218,6 +218,16 @@ export const RULES = [
     source: "Reference of ProductStatus and of Product.onlineStoreUrl",
   },
   {
+    id: "carrier_rates_plan",
+    rule: "Rates of apps at the checkout need the Advanced plan or higher, or a development store.",
+    source: "Admin schema: description of DeliveryCarrierService",
+  },
+  {
+    id: "rate_request_signed",
+    rule: "What is sent to a carrier service carries the signature of webhooks.",
+    assumed: true,
+  },
+  {
     id: "draft_is_staged",
     rule: "What is published while it is not for sale is staged: on no channel, and in lists of publications only with onlyPublished: false.",
     assumed: true,

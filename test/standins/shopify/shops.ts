@@ -84,7 +84,16 @@ function emptyCollections() {
     idempotent: new Map(),
     mails: [],
     flowRuns: [],
+    carrierServices: new Map(),
+    cachedRates: new Map(),
+    rateAnswers: [],
   };
+}
+
+/** A rate for every cart, whatever it weighs. */
+export function flatRate(world: World) {
+  const id = world.ids.next("DeliveryMethodDefinition");
+  return { id, name: "Standard", price: 20000, fromGrams: null, upToGrams: null };
 }
 
 function defaultProfile(world: World, warehouse: string, takesNewLocations: boolean) {
@@ -102,7 +111,7 @@ function defaultProfile(world: World, warehouse: string, takesNewLocations: bool
             id: world.ids.next("DeliveryZone"),
             name: "Domestic",
             countries: ["PK"],
-            rates: [{ name: "Standard", price: 20000 }],
+            rates: [flatRate(world)],
           },
         ],
       },

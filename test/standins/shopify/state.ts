@@ -36,6 +36,14 @@ export type FulfillmentServiceState = {
   isOurs: boolean;
 };
 
+export type CarrierServiceState = {
+  id: string;
+  name: string;
+  callbackUrl: string;
+  active: boolean;
+  supportsServiceDiscovery: boolean;
+};
+
 export type MetafieldState = {
   id: string;
   ownerId: string;
@@ -139,7 +147,14 @@ export type DeliveryProfileState = {
       id: string;
       name: string;
       countries: string[] | "rest_of_world";
-      rates: Array<{ name: string; price: Paisa }>;
+      rates: Array<{
+        id: string;
+        name: string;
+        price: Paisa;
+        /** Of the weight of a cart, both counted in; null: no bound. */
+        fromGrams: number | null;
+        upToGrams: number | null;
+      }>;
     }>;
   }>;
 };

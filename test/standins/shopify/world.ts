@@ -7,6 +7,7 @@ import type { CustomerMail, FulfillmentOrderState, FulfillmentState, OrderState 
 import type { RuleSwitches } from "./rules.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type {
+  CarrierServiceState,
   CollectionState,
   DeliveryProfileState,
   FulfillmentServiceState,
@@ -65,7 +66,20 @@ export type ShopState = {
   idempotent: Map<string, IdempotentCall>;
   mails: CustomerMail[];
   flowRuns: FlowRun[];
+  carrierServices: Map<string, CarrierServiceState>;
+  /** What carrier services answered, by a digest of the address and the request. */
+  cachedRates: Map<string, CachedRate>;
+  /** Every request that was sent to one. */
+  rateAnswers: RateAnswer[];
 };
+
+type CachedRate = {
+  readonly rate: { readonly title: string; readonly price: string } | null;
+  readonly untilMs: number;
+};
+
+/** Status 0: there was no answer in time. */
+type RateAnswer = { readonly status: number; readonly tookMs: number };
 
 /** The events Flow received: each starts whatever workflows begin with the trigger. */
 type FlowRun = {

@@ -45,6 +45,7 @@ describe("the log", () => {
     const urls = [
       `/?id_token=${jwt}`,
       "/webhooks/supplier/canary-secret",
+      "/rates/canary-secret",
       "postgres://karwan:canary-secret@db/x",
     ];
     log.error({

@@ -8,6 +8,7 @@ describe("classifyCall", () => {
     ["POST", "/orders/{id}/cancel", "page", 1, "orders", true],
     ["POST", "/orders/{id}/pay", "page", 1, "orders", true],
     ["POST", "/shipping/quote", "order", 2, "quotes", true],
+    ["POST", "/shipping/quote", "sweep", 4, "quotes", true],
     ["GET", "/me", "sweep", 2, "config", true],
     ["GET", "/orders", "order", 2, "reads", false],
     ["GET", "/inventory", "order", 2, "reads", false],

@@ -128,6 +128,11 @@ const RULES = {
     action: "retry",
   },
   auto_pay_stopped: { sentence: autoPaySentence, action: "retry" },
+  delivery_rates_moved: {
+    sentence: (p) =>
+      `What the supplier charges for delivery is not what stands in your shipping settings: ${countOfParam(p, "count", { one: "rate", many: "rates", unknown: "rates" })} differ${p.count === 1 ? "s" : ""}. Customers still pay the old sums.`,
+    action: "retry",
+  },
   not_shippable: {
     sentence: () => "No shipping rate to Pakistan covers Karwan's location, so customers cannot check out.",
     action: "open_in_shopify",

@@ -266,7 +266,7 @@ function mendedSentence(params: HoldParams): string {
 }
 
 function switchedSentence(params: HoldParams): string {
-  const { autoPrepaid, autoCod, paused, shadow } = params;
+  const { autoPrepaid, autoCod, paused, shadow, checkoutRates, deliveryCharge, weightRates } = params;
   const words = [
     typeof shadow === "boolean" && (shadow ? "shadow mode was begun" : "shadow mode was ended"),
     typeof autoPrepaid === "boolean" &&
@@ -274,6 +274,11 @@ function switchedSentence(params: HoldParams): string {
     typeof autoCod === "boolean" &&
       `cash on delivery orders ${autoCod ? "are" : "are no longer"} placed automatically`,
     typeof paused === "boolean" && (paused ? "placing was paused" : "placing goes on"),
+    typeof checkoutRates === "boolean" &&
+      `your checkout ${checkoutRates ? "asks" : "no longer asks"} Karwan for the delivery charge`,
+    typeof weightRates === "boolean" &&
+      `rates by weight were ${weightRates ? "written into" : "taken out of"} your shipping settings`,
+    deliveryCharge === true && "what customers pay for delivery was changed",
   ].filter((word) => word !== false);
   const sentence = words.join("; ") || "a setting was changed";
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);

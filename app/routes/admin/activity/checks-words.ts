@@ -73,6 +73,10 @@ export const checkWords: Readonly<Record<SweepKind, Words>> = {
     title: "Mails to you and your team",
     text: "Gathers what came up since the last mail, as Settings, Notifications says.",
   },
+  quotes: {
+    title: "Delivery costs",
+    text: "Asks the supplier what delivery costs, where Karwan answers your checkout.",
+  },
   webhooks: {
     title: "The supplier's news",
     text: "Checks that the supplier's news is sent to Karwan, and that the key works.",

@@ -155,6 +155,7 @@ function wayOf({ thing, thingId, code, params }: ShownIssue): string {
   if (code === "settlement_differs") return "/payouts/check";
   if (code === "auto_pay_stopped")
     return params.reason === "paused" ? "/settings/connection" : "/wallet/funds";
+  if (code === "delivery_rates_moved") return "/settings/delivery";
   if (code === "data_request") return "/settings/privacy";
   return typeof params.page === "string" ? adminUrl(params.page) : "/settings";
 }

@@ -30,6 +30,7 @@ import {
   toRotateAnswer,
   toTestEventAnswer,
 } from "./connection-answers.ts";
+import { doDelivery } from "./do-delivery.server.ts";
 import { doSupplierChanges } from "./do-supplier-changes.server.ts";
 import { saveTimes } from "./save-times.server.ts";
 import type { SettingsForm } from "./settings-form.ts";
@@ -90,6 +91,13 @@ export async function doSettings(
     case "answer_change_guard":
     case "drop_imports":
       return doSupplierChanges({ ctx, by }, form);
+    case "save_delivery":
+    case "start_checkout_rates":
+    case "stop_checkout_rates":
+    case "preview_weight_rates":
+    case "apply_weight_rates":
+    case "undo_weight_rates":
+      return doDelivery({ ctx, by }, form);
     case "start_shadow":
       await startShadowMode(ctx, { by });
       return { ok: true, done: "Shadow mode is on" };

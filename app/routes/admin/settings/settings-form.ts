@@ -13,6 +13,7 @@ import {
 import { type StaffRight, staffRights } from "#app/domain/shops/staff-rights.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import { WITHOUT_NUL } from "../without-nul.ts";
+import { deliveryForms } from "./delivery-form.ts";
 import { supplierChangesForms } from "./supplier-changes-form.ts";
 import { timesForm } from "./times-form.ts";
 
@@ -111,6 +112,7 @@ export const settingsForm = z.discriminatedUnion("intent", [
     customerWordsUr: customerWords.optional(),
   }),
   timesForm,
+  ...deliveryForms,
   ...supplierChangesForms,
 ]);
 
@@ -130,6 +132,11 @@ export const ownersIntents: Readonly<Partial<Record<SettingsForm["intent"], Staf
   end_shadow: "routing",
   save: "routing",
   save_times: "routing",
+  save_delivery: "routing",
+  start_checkout_rates: "routing",
+  stop_checkout_rates: "routing",
+  apply_weight_rates: "routing",
+  undo_weight_rates: "routing",
   drop_imports: "disconnect",
   grant: null,
   privacy_export: null,

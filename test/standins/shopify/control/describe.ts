@@ -25,6 +25,9 @@ export function describeShop(world: World, domain: string = DEMO_SHOP) {
     orders: [...shop.orders.values()].map((order) => describeOrder(shop, order)),
     mails: shop.mails,
     flowRuns: shop.flowRuns,
+    carrierServices: [...shop.carrierServices.values()],
+    rateAnswers: shop.rateAnswers,
+    profiles: shop.profiles,
     metafields: shop.metafields,
     webhooks: [...shop.webhooks.values()],
   };

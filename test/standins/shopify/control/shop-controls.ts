@@ -3,7 +3,7 @@ import { DEMO_OPTIONAL_SCOPES, DEMO_SCOPES, DEMO_SHOP } from "../defaults.ts";
 import { deleteService } from "../graphql/mutations/fulfillment-services.ts";
 import { legacyId } from "../ids.ts";
 import { mintSessionToken } from "../session-token.ts";
-import { createShop, type NewShop } from "../shops.ts";
+import { createShop, flatRate, type NewShop } from "../shops.ts";
 import { getShop, type ShopState, type ShopStatus, type World } from "../world.ts";
 
 type InShop = { readonly shop?: string };
@@ -44,6 +44,7 @@ export function shopControls(world: World) {
         readonly status?: ShopStatus;
         readonly customerDataApproved?: boolean;
         readonly name?: string;
+        readonly planName?: string;
         readonly shopifyPlus?: boolean;
         readonly partnerDevelopment?: boolean;
         readonly bucket?: { readonly maximum: number; readonly restorePerSecond: number };
@@ -53,6 +54,7 @@ export function shopControls(world: World) {
       shop.status = input.status ?? shop.status;
       shop.name = input.name ?? shop.name;
       shop.customerDataApproved = input.customerDataApproved ?? shop.customerDataApproved;
+      shop.plan.name = input.planName ?? shop.plan.name;
       shop.plan.shopifyPlus = input.shopifyPlus ?? shop.plan.shopifyPlus;
       shop.plan.partnerDevelopment = input.partnerDevelopment ?? shop.plan.partnerDevelopment;
       if (input.bucket) shop.bucket = { ...shop.bucket, ...input.bucket, available: input.bucket.maximum };
@@ -140,7 +142,7 @@ export function shopControls(world: World) {
         id: world.ids.next("DeliveryZone"),
         name: `Zone ${index + 1}`,
         countries: [...countries],
-        rates: [{ name: "Standard", price: 20000 }],
+        rates: [flatRate(world)],
       }));
       const group = {
         id: world.ids.next("DeliveryLocationGroup"),
@@ -160,6 +162,8 @@ export function shopControls(world: World) {
     uninstall(input: InShop = {}) {
       const { shop } = sceneOf(input);
       shop.installed = false;
+      // What an app answered at the checkout goes with it.
+      shop.carrierServices.clear();
       world.tokens.revoke(shop.domain);
       world.webhooks.emit(shop, "app/uninstalled", {
         id: legacyId(shop.id),

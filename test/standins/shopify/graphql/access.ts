@@ -16,6 +16,7 @@ const CORRECTIONS: Readonly<Record<string, readonly string[]>> = {
   "QueryRoot.productByIdentifier": ["read_products"],
   "QueryRoot.publications": ["read_publications"],
   "QueryRoot.deliveryProfiles": ["read_shipping"],
+  "Mutation.deliveryProfileUpdate": ["write_shipping"],
   "Mutation.productSet": ["write_products"],
   "Mutation.productUpdate": ["write_products"],
   "Mutation.productVariantsBulkUpdate": ["write_products"],

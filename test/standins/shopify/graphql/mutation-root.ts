@@ -1,4 +1,6 @@
 import type { Scene } from "../world.ts";
+import { carrierServiceMutations } from "./mutations/carrier-services.ts";
+import { deliveryProfileMutations } from "./mutations/delivery-profiles.ts";
 import { flowMutations } from "./mutations/flow.ts";
 import { fulfillmentOrderStateMutations } from "./mutations/fulfillment-order-states.ts";
 import { fulfillmentOrderMutations } from "./mutations/fulfillment-orders.ts";
@@ -33,5 +35,7 @@ export function mutationRoot(scene: Scene): View {
     ...paymentMutations(scene),
     ...webhookMutations(scene),
     ...flowMutations(scene),
+    ...carrierServiceMutations(scene),
+    ...deliveryProfileMutations(scene),
   };
 }

@@ -5,6 +5,7 @@ import type { FulfillmentOrderState, OrderState } from "../order-state.ts";
 import type { CollectionState, ProductState, VariantState } from "../state.ts";
 import type { Scene } from "../world.ts";
 import { covers } from "./access.ts";
+import { carrierServiceView } from "./carrier-service-view.ts";
 import { connection } from "./connection.ts";
 import { fulfillmentOrderView, orderOf, visibleFulfillmentOrders } from "./fulfillment-order-view.ts";
 import { metafieldDefinitionView, toNamespace } from "./metafield-view.ts";
@@ -55,6 +56,7 @@ function shopQueries(scene: Scene): View {
         shop.profiles.find(({ id }) => id === args.id),
         (profile) => deliveryProfileView(scene, profile),
       ),
+    carrierServices: (args: Args) => connection(args, [...shop.carrierServices.values()], carrierServiceView),
     publications: (args: Args) => connection(args, shop.publications, publicationView),
     webhookSubscriptions: (args: Args) =>
       connection(

@@ -161,21 +161,17 @@ function groupView(scene: Scene, group: DeliveryProfileState["groups"][number]):
       connection(args, group.zones, (zone) => ({
         zone: { id: zone.id, name: zone.name, countries: zoneCountries(zone) },
         methodDefinitions: (page: Args) =>
-          connection(
-            page,
-            zone.rates.map((rate, index) => ({ ...rate, id: `${zone.id}/${index}` })),
-            (rate) => ({
+          connection(page, zone.rates, (rate) => ({
+            id: rate.id,
+            name: rate.name,
+            active: true,
+            description: null,
+            rateProvider: {
+              __typename: "DeliveryRateDefinition",
               id: rate.id,
-              name: rate.name,
-              active: true,
-              description: null,
-              rateProvider: {
-                __typename: "DeliveryRateDefinition",
-                id: rate.id,
-                price: moneyView(rate.price, scene.shop.currency),
-              },
-            }),
-          ),
+              price: moneyView(rate.price, scene.shop.currency),
+            },
+          })),
       })),
   };
 }

@@ -3,6 +3,7 @@ import { placeOrder } from "../commerce/place-order.ts";
 import { toFixedDecimal } from "../money.ts";
 import type { ProductState } from "../state.ts";
 import type { Scene, ShopState, World } from "../world.ts";
+import { rateCart } from "./carrier-rates.ts";
 import { type CartLine, cartCookie, readCart, totalOf } from "./cart.ts";
 import { forwardToApp, type StorefrontAnswer, type StorefrontRequest } from "./forward-to-app.ts";
 import { showAppBlock } from "./show-app-block.ts";
@@ -112,15 +113,22 @@ function linesOf(form: URLSearchParams) {
     .map((variantId, at) => ({ variantId, quantity: Number(quantities[at]) || 1 }));
 }
 
-function checkOut(scene: Scene, form: URLSearchParams): StorefrontAnswer {
+async function checkOut(scene: Scene, form: URLSearchParams): Promise<StorefrontAnswer> {
   const field = (name: string) => form.get(name) ?? "";
   const [firstName, lastName, phone] = ["firstName", "lastName", "phone"].map(field);
+  const lines = linesOf(form);
+  const destination = {
+    ...{ city: field("city"), address1: field("address1"), phone: phone ?? "" },
+    name: `${firstName} ${lastName}`,
+  };
+  const rate = await rateCart(scene.world, scene.shop, { lines, destination });
   const order = placeOrder(scene, {
-    lines: linesOf(form),
+    lines,
     customer: { firstName, lastName, phone },
     shippingAddress: { address1: field("address1"), city: field("city"), phone },
     payment: "cod",
-    shipping: 200,
+    shipping: rate.price,
+    shippingTitle: rate.title,
   });
   const headers = { location: `/thank-you/${order.number}`, "set-cookie": cartCookie([]) };
   return { status: 303, headers, body: "" };

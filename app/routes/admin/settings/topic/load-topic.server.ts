@@ -3,6 +3,7 @@ import { findSupplierChanges } from "#app/domain/catalog/listings/policy/supplie
 import { getPriceSettings } from "#app/domain/catalog/pricing/get-price-settings.server.ts";
 import { listSupplierStores } from "#app/domain/catalog/stores/supplier-stores.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { getDeliveryPage } from "#app/domain/delivery-charge/delivery-settings.server.ts";
 import { loadStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
 import { findSupplierAsking } from "#app/domain/orders/confirmation/find-supplier-asking.server.ts";
 import { getRulesPage } from "#app/domain/orders/rules/get-rules-page.server.ts";
@@ -40,6 +41,8 @@ export async function loadTopic(ctx: ShopContext, topic: Topic) {
       return { topic, settings: await getSettings(ctx), pages: previewCustomerPages(ctx) };
     case "waiting":
       return { topic, times: toPlacingTimes(ctx.shop) };
+    case "delivery":
+      return { topic, delivery: await getDeliveryPage(ctx) };
     case "prices":
       return { topic, prices: await getPriceSettings(ctx) };
     case "stock":

@@ -9,6 +9,7 @@ import { RouteError } from "#app/ui/route-error.tsx";
 import { ConfirmationSection } from "./confirmation-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { CustomerPagesCard } from "./customer-pages-card.tsx";
+import { DeliverySection } from "./delivery-section.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { loadTopic } from "./load-topic.server.ts";
 import { ParcelCard } from "./parcel-card.tsx";
@@ -76,6 +77,8 @@ function TopicBody({ shown }: { shown: SerializeFrom<typeof loader> }) {
           <CustomerPagesCard pages={shown.pages} usual={shown.settings.customerLanguage} />
         </>
       );
+    case "delivery":
+      return <DeliverySection delivery={shown.delivery} />;
     case "prices":
       return <PricesSection prices={shown.prices} />;
     case "stock":

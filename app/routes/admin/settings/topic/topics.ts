@@ -5,6 +5,7 @@ export const topics = [
   "confirmation",
   "payment",
   "customers",
+  "delivery",
   "prices",
   "stock",
   "supplier-changes",
@@ -43,6 +44,10 @@ export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
   customers: {
     title: "Customers' pages",
     text: "What your customers see: on the parcel, in messages, and on the page of your store where they follow their order.",
+  },
+  delivery: {
+    title: "Delivery charge",
+    text: "What customers pay for delivery at your checkout, and what it costs you.",
   },
   prices: {
     title: "Prices",

@@ -1,0 +1,196 @@
+import { Prisma } from "@prisma/client";
+import {
+  type AttentionScope,
+  openAttention,
+  resolveAttention,
+} from "#app/domain/attention/open-attention.server.ts";
+import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { recordFact } from "#app/domain/timeline/record.server.ts";
+import { isShopifyError } from "#app/shopify/errors.ts";
+import {
+  listZoneRates,
+  type RatedZone,
+  type ZoneRate,
+} from "#app/shopify/operations/shipping/list-zone-rates.ts";
+import { updateProfileRates } from "#app/shopify/operations/shipping/update-profile-rates.ts";
+import { listDeliveryZones } from "#app/shopify/operations/shop/list-delivery-zones.ts";
+import { findDeliveryCharge } from "./delivery-settings.server.ts";
+import { loadTariff } from "./load-tariff.server.ts";
+import {
+  listMovedRates,
+  parseWrittenRates,
+  planWeightRates,
+  type WeightRate,
+  type WrittenRates,
+} from "./plan-weight-rates.ts";
+
+/** What would be written, where, and what else customers may choose there. */
+export type RatesPreview = {
+  readonly profileName: string;
+  readonly zoneName: string;
+  /** Other locations that ship by the same rates. */
+  readonly otherLocations: number;
+  readonly otherRates: readonly Omit<ZoneRate, "id">[];
+  readonly rates: readonly WeightRate[];
+};
+
+export type RatesRefusal =
+  | { readonly kind: "not_connected" | "not_allowed" }
+  /** No profile ships to Pakistan from Karwan's location. */
+  | { readonly kind: "no_zone" }
+  /** Shopify's own words. */
+  | { readonly kind: "refused"; readonly message: string };
+
+type Plan = {
+  readonly zone: RatedZone;
+  readonly rates: readonly WeightRate[];
+  readonly written: WrittenRates | null;
+  readonly serviceName: string;
+};
+
+export async function previewWeightRates(
+  ctx: ShopContext,
+): Promise<{ readonly kind: "ready"; readonly preview: RatesPreview } | RatesRefusal> {
+  const planned = await plan(ctx);
+  if (planned.kind !== "ready") return planned;
+  const { zone, rates, written } = planned;
+  return {
+    kind: "ready",
+    preview: {
+      ...{
+        profileName: zone.profileName,
+        zoneName: zone.zoneName,
+        otherLocations: zone.otherLocations,
+        rates,
+      },
+      otherRates: zone.rates
+        .filter(({ id }) => !written?.gids.includes(id))
+        .map(({ name, price }) => ({ name, price })),
+    },
+  };
+}
+
+/** Writes the rates in place of those that Karwan wrote before. All other rates stay as they are. */
+export async function applyWeightRates(
+  ctx: ShopContext,
+  { by }: { readonly by: string },
+): Promise<{ readonly kind: "applied" } | RatesRefusal> {
+  const planned = await plan(ctx);
+  if (planned.kind !== "ready") return planned;
+  const { zone, rates, written, serviceName } = planned;
+  const known = new Set(zone.rates.map(({ id }) => id));
+  const refusal = await change(ctx, {
+    ...{ profileId: zone.profileId, groupId: zone.groupId, zoneId: zone.zoneId },
+    remove: written?.gids.filter((gid) => known.has(gid)) ?? [],
+    create: rates.map((rate) => ({ ...rate, name: serviceName })),
+  });
+  if (refusal) return refusal;
+  const after = await findZone(ctx);
+  const gids = after?.rates.filter(({ id, name }) => !known.has(id) && name === serviceName) ?? [];
+  const kept: WrittenRates = {
+    ...{ profileGid: zone.profileId, gids: gids.map(({ id }) => id), at: ctx.clock.now() },
+    rates: [...rates],
+  };
+  await save(ctx, by, kept);
+  return { kind: "applied" };
+}
+
+/** Takes out of the profile what Karwan wrote there and is still there. */
+export async function undoWeightRates(
+  ctx: ShopContext,
+  { by }: { readonly by: string },
+): Promise<{ readonly kind: "undone" } | RatesRefusal> {
+  const written = parseWrittenRates((await findDeliveryCharge(ctx))?.weightRates);
+  const zone = written && (await findZone(ctx));
+  const standing = zone?.rates.flatMap(({ id }) => (written?.gids.includes(id) ? [id] : [])) ?? [];
+  if (zone && standing.length > 0) {
+    const place = { profileId: zone.profileId, groupId: zone.groupId, zoneId: zone.zoneId };
+    const refusal = await change(ctx, { ...place, remove: standing, create: [] });
+    if (refusal) return refusal;
+  }
+  await save(ctx, by, null);
+  return { kind: "undone" };
+}
+
+async function plan(ctx: ShopContext): Promise<({ readonly kind: "ready" } & Plan) | RatesRefusal> {
+  const { db, shop, connection } = ctx;
+  if (connection === null) return { kind: "not_connected" };
+  const [row, tariff, zone] = await Promise.all([
+    findDeliveryCharge(ctx),
+    loadTariff({ db, shopId: shop.id, connection }),
+    findZone(ctx),
+  ]);
+  if (zone === null) return { kind: "no_zone" };
+  return {
+    kind: "ready",
+    ...{ zone, rates: planWeightRates(tariff), written: parseWrittenRates(row?.weightRates) },
+    serviceName: row?.serviceName ?? "Standard delivery",
+  };
+}
+
+/** The zone of Pakistan that ships from Karwan's location, of the profile that new products are in where there are several. */
+async function findZone({ admin, shop }: ShopContext): Promise<RatedZone | null> {
+  const { locationGid } = shop;
+  if (locationGid === null) return null;
+  const zones = await listDeliveryZones(admin, locationGid);
+  const named = zones.filter(({ countries }) => countries.includes("PK"));
+  const profile = named.find(({ isDefaultProfile }) => isDefaultProfile) ?? named[0];
+  if (!profile) return null;
+  const { profileId } = profile;
+  const [rated] = await listZoneRates(admin, { profileId, locationGid, country: "PK" });
+  return rated ?? null;
+}
+
+async function change(
+  { admin }: ShopContext,
+  changes: Parameters<typeof updateProfileRates>[1],
+): Promise<RatesRefusal | null> {
+  try {
+    await updateProfileRates(admin, changes);
+    return null;
+  } catch (error) {
+    if (isShopifyError(error, "access_denied")) return { kind: "not_allowed" };
+    // What stands there is read afterwards, whether the answer was lost or not.
+    if (isShopifyError(error, "unknown_outcome")) return null;
+    if (!isShopifyError(error, "user_errors")) throw error;
+    return { kind: "refused", message: error.userErrors.map(({ message }) => message).join(" ") };
+  }
+}
+
+async function save(ctx: ShopContext, by: string, kept: WrittenRates | null): Promise<void> {
+  const shopId = ctx.shop.id;
+  const now = ctx.clock.now();
+  const weightRates = kept === null ? Prisma.DbNull : JSON.parse(JSON.stringify(kept));
+  await ctx.db.$transaction(async (tx) => {
+    const where = { shopId };
+    await tx.deliveryCharge.upsert({ where, create: { shopId, weightRates }, update: { weightRates } });
+    const fact = { thing: "shop", thingId: shopId, actor: "person", by, code: "switched", at: now } as const;
+    await recordFact(tx, shopId, { ...fact, params: { weightRates: kept !== null } });
+    await syncMovedRates(tx, { shopId, now }, kept, kept?.rates ?? []);
+  });
+}
+
+/** Says on Home that what stands in the delivery profile is not what the supplier charges any more, or that it is again. */
+export async function syncMovedRates(
+  tx: Prisma.TransactionClient,
+  scope: AttentionScope,
+  written: WrittenRates | null,
+  planned: readonly WeightRate[],
+): Promise<void> {
+  const moved = written === null ? [] : listMovedRates(written.rates, planned);
+  const thing = { thing: "shop", thingId: scope.shopId } as const;
+  const code = "delivery_rates_moved";
+  const [first] = moved;
+  if (first) {
+    const params = { count: moved.length, was: first.was, now: first.pkr };
+    await openAttention(tx, scope, { ...thing, code, params });
+    return;
+  }
+  const open = await tx.attention.findMany({
+    where: { shopId: scope.shopId, ...thing, resolvedAt: null },
+    select: { code: true },
+  });
+  const codes = open.map((row) => row.code);
+  if (!codes.includes(code)) return;
+  await resolveAttention(tx, scope, thing, { by: "karwan", keep: codes.filter((each) => each !== code) });
+}

@@ -1,0 +1,69 @@
+import { BlockStack, Card, Text } from "@shopify/polaris";
+import { countOf } from "#app/domain/messages/count-of.ts";
+import { Moment } from "#app/ui/moment.tsx";
+import { Money } from "#app/ui/money.tsx";
+import type { ShownDelivery } from "./shown-delivery.ts";
+
+type Tariff = NonNullable<ShownDelivery["tariff"]>;
+
+/** What the supplier charges for a parcel, how old that is, and what is not known. */
+export function DeliveryCostsCard({ tariff }: { tariff: Tariff }) {
+  const { bands, perKgAbovePkr, defaultPkr, seenAt, city } = tariff;
+  const isAbout = seenAt === null;
+  const heaviest = bands.at(-1)?.upToGrams ?? 0;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          What the supplier charges for a parcel
+        </Text>
+        <dl className="k-facts">
+          {bands.map(({ upToGrams, pkr }) => (
+            <div key={upToGrams}>
+              <dt>Up to {kg(upToGrams)}</dt>
+              <dd>
+                <Money amount={pkr} about={isAbout} />
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>Each kilogram above {kg(heaviest)}</dt>
+            <dd>
+              <Money amount={perKgAbovePkr} about={isAbout} />
+            </dd>
+          </div>
+          <div>
+            <dt>Weight not known, at least</dt>
+            <dd>
+              <Money amount={defaultPkr} about={isAbout} />
+            </dd>
+          </div>
+        </dl>
+        <Text as="p" tone="subdued">
+          Goods of two supplier stores are two parcels. What a store delivers free adds nothing.{" "}
+          {citiesWords(tariff)} A city Karwan does not know is charged like {city}.
+        </Text>
+        <Text as="p" tone="subdued">
+          {seenAt === null ? (
+            "The supplier has not been asked yet: these are the figures it publishes."
+          ) : (
+            <>
+              Asked <Moment at={seenAt} />, and again twice a day.
+            </>
+          )}
+        </Text>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function kg(grams: number): string {
+  return `${(grams / 1000).toLocaleString("en-US")} kg`;
+}
+
+function citiesWords({ cities: { asked, other }, city }: Tariff): string {
+  if (asked === 0) return `The figures are for ${city}.`;
+  const of = `The figures are for ${city}; of ${countOf(asked, "other city", "other cities")} asked about`;
+  if (other === 0) return `${of}, none costs another sum.`;
+  return `${of}, ${other} ${other === 1 ? "costs another sum and is" : "cost another sum and are"} charged it.`;
+}
