@@ -58,6 +58,8 @@ export async function fillTables(
     );
   try {
     await client.query("set statement_timeout = 0");
+    // One transaction: what a stocked item is of is asked at its end.
+    await client.query("begin");
     await client.query(madeSql);
     await nameShops(client, shops);
     await run("made", () => writeMadeOrders(client, shops, crypto));
@@ -71,6 +73,7 @@ export async function fillTables(
       await run("mail_recipient", () => writeRecipients(client, shops, crypto));
       await runAll(recordsSql);
     }
+    await client.query("commit");
     await run("vacuum", () => client.query("vacuum analyze"));
   } finally {
     client.release(true);

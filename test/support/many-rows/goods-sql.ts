@@ -1,3 +1,5 @@
+import { idFrom } from "./made-id.ts";
+
 /** A product as the catalog tells it, with a description and two variants. */
 const PRODUCT = `jsonb_build_object('id', 'p' || n, 'title', 'Cotton product ' || n,
   'images', jsonb_build_array('https://images.example/' || n || '.jpg'), 'tags', '[]'::jsonb,
@@ -8,10 +10,10 @@ const PRODUCT = `jsonb_build_object('id', 'p' || n, 'title', 'Cotton product ' |
     'wholesalePrice', 300 + n * 7 % 3000, 'stock', n % 9)) from generate_series(1, 2) v))`;
 
 const EACH_PRODUCT = "filled_shop s cross join lateral generate_series(1, s.products) n";
-/** One in eight products is the merchant's own, some of whose variants are goods of the service. */
-const EACH_MAPPING = "filled_shop s cross join lateral generate_series(1, s.products / 8) n";
+/** One in four products is the merchant's own, some of whose variants are goods of the service. */
+const EACH_MAPPING = "filled_shop s cross join lateral generate_series(1, s.products / 4) n";
 const idOf = (what: string, ...parts: readonly string[]) =>
-  `md5(s.shop_id || '${what}' || ${parts.join(" || '-' || ")})::uuid`;
+  idFrom(`s.shop_id || '${what}' || ${parts.join(" || '-' || ")}`);
 const gidOf = (kind: string, number: string) => `'gid://shopify/${kind}/' || ${number}`;
 
 /** By table. Every product of the catalog is listed, with two variants. */

@@ -18,7 +18,7 @@ const MADE = `
       when n <= 400 and n % 10 = 3 then 'asked' when n <= 400 and n % 10 = 5 then 'to_place'
       when n * 7 < 4 * 1440 then 'open' when (n::bigint * 7919) % 1000 < 800 then 'delivered'
       when (n::bigint * 7919) % 1000 < 960 then 'refused' else 'cancelled' end,
-    case when n % 12 = 0 or (n <= 400 and n % 2 = 0) then 'PREPAID' else 'COD' end,
+    case when n % 5 = 0 or (n <= 400 and n % 2 = 0) then 'PREPAID' else 'COD' end,
     case (n * 13) % 60 when 0 then 'Lahore' when 1 then 'Karachi' else 'City ' || (n * 13) % 60 end,
     order_id, handoff_id, customer_enc, sent_enc
   from filled_shop s, unnest($2::int[], $3::uuid[], $4::uuid[], $5::bytea[], $6::bytea[])

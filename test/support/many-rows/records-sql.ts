@@ -3,6 +3,7 @@ import type pg from "pg";
 import { addressPlace } from "#app/domain/notifications/recipient-place.ts";
 import type { Crypto } from "#app/platform/crypto/crypto.ts";
 import type { FilledShop } from "./fill-tables.ts";
+import { idFrom } from "./made-id.ts";
 import { bytes } from "./random-bytes.ts";
 
 /** Two hundred orders a day: what is removed after so many days is of the newest alone. */
@@ -45,10 +46,10 @@ export const recordsSql: Readonly<Record<string, string>> = {
     from made where ${ofDays(30)}`,
   bulk_run: `
     insert into bulk_run (id, shop_id, kind, state, by, created_at, finished_at)
-    select md5(shop_id || 'run' || n)::uuid, shop_id, 'place', 'done', '1', at, at from made where n % 10 = 0`,
+    select ${idFrom("shop_id || 'run' || n")}, shop_id, 'place', 'done', '1', at, at from made where n % 10 = 0`,
   bulk_item: `
     insert into bulk_item (shop_id, run_id, order_id, position, state, settled_at)
-    select shop_id, md5(shop_id || 'run' || n / 10 * 10)::uuid, order_id, n % 10, 'done', at
+    select shop_id, ${idFrom("shop_id || 'run' || n / 10 * 10")}, order_id, n % 10, 'done', at
     from made where n >= 10 and n % 2 = 0`,
   customer_access: `
     insert into customer_access (shop_id, person, door, order_ids, first_seen_at, last_seen_at)
@@ -56,6 +57,9 @@ export const recordsSql: Readonly<Record<string, string>> = {
   press: `
     insert into press (shop_id, id, outcome, created_at)
     select shop_id, gen_random_uuid(), 'done', at from made where ${ofDays(2)}`,
+  storefront_try: `
+    insert into storefront_try (shop_id, key, tries, since)
+    select shop_id, 'order/' || md5(n::text), 1, at from made where ${ofDays(1)}`,
   mail: `
     insert into mail (shop_id, recipient_id, kind, message_id, state, due_at, created_at, ended_at)
     select made.shop_id, r.id, 'digest', 'mail-' || r.id || n, 'sent', made.at, made.at, made.at
@@ -67,7 +71,7 @@ export const recordsSql: Readonly<Record<string, string>> = {
     insert into privacy_request (shop_id, topic, delivery_key, order_gids, received_at, due_at, done_at)
     select shop_id, 'customers/redact', 'filled/' || n, array['gid://shopify/Order/' || 700000000 + n], at,
       at + interval '30 days', at
-    from made where n % 20 = 0`,
+    from made where n % 10 = 0`,
 };
 
 export async function writeRecipients(

@@ -21,6 +21,8 @@ export function otherShopsSql(count: number): Readonly<Record<string, string>> {
     order_rule: `insert into order_rule (shop_id, effect, kind, params, created_by)
      select shop_id, 'hold', 'value', '{"limit": 5000}', '1' from ${each}`,
     staff_member: `insert into staff_member (shop_id, user_id, seen_at) select shop_id, n::text, now() from ${each}`,
+    api_token: `insert into api_token (shop_id, name, hint, hash, rights, created_by, created_at, expires_at)
+     select shop_id, 'Sheet', 'abcd', 'hash_' || n, '{orders}', '1', now(), now() + interval '90 days' from ${each}`,
     notification_settings: `insert into notification_settings (shop_id, updated_at) select shop_id, now() from ${each}`,
     notification_choice: `insert into notification_choice (shop_id, kind, urgency, notified_until)
      select shop_id, 'reserve_low', 'digest', now() from ${each}`,
