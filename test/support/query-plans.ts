@@ -8,7 +8,6 @@ type PlanNode = {
   readonly "Node Type": string;
   readonly "Relation Name"?: string | undefined;
   readonly "Index Name"?: string | undefined;
-  readonly "Sort Key"?: readonly string[] | undefined;
   readonly "Actual Rows"?: number | undefined;
   readonly "Actual Loops"?: number | undefined;
   readonly "Rows Removed by Filter"?: number | undefined;
@@ -23,7 +22,6 @@ const node: z.ZodType<PlanNode> = z.lazy(() =>
     "Node Type": z.string(),
     "Relation Name": z.string().optional(),
     "Index Name": z.string().optional(),
-    "Sort Key": z.array(z.string()).optional(),
     "Actual Rows": z.number().optional(),
     "Actual Loops": z.number().optional(),
     "Rows Removed by Filter": z.number().optional(),
@@ -43,13 +41,17 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** Has each new connection write down the plan of every statement it runs: that of the run itself, not of one like it. */
-export async function explainAll(database: pg.Pool, isOn: boolean): Promise<void> {
+export async function explainAll(
+  database: pg.Pool,
+  isOn: boolean,
+  planning: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const client = await database.connect();
   try {
     await client.query("load 'auto_explain'");
     const { rows } = await client.query<{ name: string }>("select current_database() as name");
     const setting = `alter database ${client.escapeIdentifier(rows[0]?.name ?? "")}`;
-    for (const [name, value] of Object.entries(SETTINGS))
+    for (const [name, value] of Object.entries({ ...SETTINGS, ...planning }))
       await client.query(isOn ? `${setting} set ${name} = '${value}'` : `${setting} reset ${name}`);
   } finally {
     client.release(true);
@@ -100,15 +102,6 @@ export function listWholeReads({ plan }: RunStatement): readonly string[] {
   return stepsOf(plan).flatMap((step) =>
     step["Node Type"] === "Seq Scan" && step["Relation Name"] !== undefined ? [step["Relation Name"]] : [],
   );
-}
-
-/** How many rows each sort of a statement was given, by what it sorts. */
-export function listSorts({ plan }: RunStatement): readonly { readonly by: string; readonly rows: number }[] {
-  return stepsOf(plan).flatMap((step) => {
-    const [input] = step.Plans ?? [];
-    if (step["Node Type"] !== "Sort" || !input) return [];
-    return [{ by: (step["Sort Key"] ?? []).join(", "), rows: input["Actual Rows"] ?? 0 }];
-  });
 }
 
 /** A statement with its plan, a step a line, for people. */
