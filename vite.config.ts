@@ -63,8 +63,14 @@ function compressAssets(): Plugin {
 /** What draws charts is loaded by the first chart alone, and is far larger than a page. */
 const DRAWING = /\/app\/ui\/chart\/drawn-/;
 
+/** What only lists and their filters use, of Polaris and of ours: Home, which is opened first, does without it. */
+const POLARIS_OF_LISTS =
+  /\/@shopify\/polaris\/.*\/components\/(?:BulkActions|CheckableButton|Combobox|DataTable|DropZone|EmptySearchResult|Filters|IndexProvider|IndexTable|Listbox|OptionList|Select|SelectAllActions|Sticky|Tabs)\//;
+const UI_OF_LISTS = /\/app\/ui\/(?:resource-list\/|steady-tabs|list-filters)/;
+
 /** A page loads few files: over a phone's line each one more waits for its turn. */
 function toChunk(id: string): string | undefined {
+  if (POLARIS_OF_LISTS.test(id) || UI_OF_LISTS.test(id)) return "lists";
   if (/\/node_modules\/(?:react|react-dom|scheduler|@remix-run|turbo-stream)\//.test(id)) return "framework";
   if (/\/node_modules\/(?:@shopify|react-transition-group|react-fast-compare)\//.test(id)) return "polaris";
   if (DRAWING.test(id)) return undefined;

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import path from "node:path";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
@@ -17,8 +16,6 @@ export type MoneyBench = {
   readonly database: pg.Pool;
   /** The shop that is measured; another one of its account; two of another account. */
   readonly shops: readonly [BenchShop, ...BenchShop[]];
-  /** Where PostgreSQL writes what it is told to explain. */
-  readonly postgresLog: string;
   /** Those of the app. */
   readonly encryptionKeys: string;
   close(): Promise<void>;
@@ -50,8 +47,7 @@ export async function openMoneyBench(directory: string): Promise<MoneyBench> {
     for (const { domain, key } of plan.shops) await connectShop(createMerchant(world, domain), key);
     const [first, ...others] = await Promise.all(plan.shops.map((shop) => findShop(database, shop)));
     if (!first) throw new Error("The bench has no shop");
-    const postgresLog = path.join(postgres.directory, "postgres.log");
-    return { world, database, shops: [first, ...others], postgresLog, encryptionKeys, close };
+    return { world, database, shops: [first, ...others], encryptionKeys, close };
   } catch (error) {
     await close();
     throw error;

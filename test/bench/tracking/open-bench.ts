@@ -5,7 +5,7 @@ import { type Crypto, createCrypto } from "#app/platform/crypto/crypto.ts";
 import { readHashKey } from "#app/platform/crypto/hash-key.server.ts";
 import { type OrderId, toAttemptId } from "#app/platform/ids.ts";
 import { readEnv } from "#app/platform/process/env.server.ts";
-import { fillMoney } from "../money/fill.ts";
+import { fillMoney } from "../money/fill-money.ts";
 import { type BenchShop, type MoneyBench, openMoneyBench } from "../money/open-bench.ts";
 
 /** An order whose customer looks for it. */
@@ -81,7 +81,8 @@ async function addCustomers(
   await database.query(
     `insert into handoff_attempt (id, shop_id, handoff_id, number, idempotency_key, body_enc, body_sha256, state)
      select id, $1, handoff_id, 1, id::text, decode(sealed, 'hex'), '', 'accepted'
-     from unnest($2::uuid[], $3::uuid[], $4::text[]) as sent (id, handoff_id, sealed)`,
+     from unnest($2::uuid[], $3::uuid[], $4::text[]) as sent (id, handoff_id, sealed)
+     on conflict (shop_id, handoff_id, number) do update set id = excluded.id, body_enc = excluded.body_enc`,
     [
       shop.id,
       attempts.map(({ id }) => id),

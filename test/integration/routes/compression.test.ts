@@ -53,7 +53,7 @@ describe("what Home's first open loads", () => {
     expect(
       large.map(({ path, encoding }) => `${encoding} ${path}`).filter((line) => !line.startsWith("br")),
     ).toEqual([]);
-    expect(small.bytes).toBeLessThan(236_000);
+    expect(small.bytes).toBeLessThan(207_000);
     expect(small.bytes).toBeLessThan(plain.bytes / 4);
   });
 

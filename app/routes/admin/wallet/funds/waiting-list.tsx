@@ -1,5 +1,5 @@
 import { Button, Checkbox, InlineStack, Link, Text } from "@shopify/polaris";
-import { useState } from "react";
+import { memo, useCallback, useState } from "react";
 import { PayParcel } from "#app/routes/admin/orders/order/pay-from-wallet.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -11,12 +11,14 @@ type ListProps = { readonly funds: ShownFunds };
 /** What waits, the nearest deadline first; paid one by one, those chosen, or all. */
 export function WaitingList({ funds }: ListProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  };
+  const choose = useCallback((id: string, isChosen: boolean) => {
+    setChosen((before) => {
+      const next = new Set(before);
+      if (isChosen) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
   return (
     <>
       <PayMany funds={funds} chosen={chosen} />
@@ -26,7 +28,7 @@ export function WaitingList({ funds }: ListProps) {
             <WaitingRow
               {...{ parcel, asOf: funds.asOf, mayPay: funds.mayPay }}
               isChosen={chosen.has(parcel.orderId)}
-              onChoose={(isChosen) => toggle(parcel.orderId, isChosen)}
+              onChoose={choose}
             />
           </li>
         ))}
@@ -86,10 +88,11 @@ type RowProps = {
   readonly asOf: string;
   readonly mayPay: boolean;
   readonly isChosen: boolean;
-  readonly onChoose: (isChosen: boolean) => void;
+  readonly onChoose: (orderId: string, isChosen: boolean) => void;
 };
 
-function WaitingRow({ parcel, asOf, mayPay, isChosen, onChoose }: RowProps) {
+/** Drawn anew where something of it changes, not with each of hundreds that is chosen. */
+const WaitingRow = memo(function WaitingRow({ parcel, asOf, mayPay, isChosen, onChoose }: RowProps) {
   const { orderId, orderName, part, cost, deadline, isBeingPaid } = parcel;
   const name = `${orderName || "Order"}${part ? `, parcel ${part}` : ""}`;
   return (
@@ -102,7 +105,7 @@ function WaitingRow({ parcel, asOf, mayPay, isChosen, onChoose }: RowProps) {
               labelHidden
               checked={isChosen}
               disabled={isBeingPaid || cost === null}
-              onChange={onChoose}
+              onChange={(isOn) => onChoose(orderId, isOn)}
             />
           ) : null}
           <Link url={`/orders/${orderId}`}>{name}</Link>
@@ -122,4 +125,4 @@ function WaitingRow({ parcel, asOf, mayPay, isChosen, onChoose }: RowProps) {
       {parcel.sentence === null ? null : <Text as="p">{parcel.sentence}</Text>}
     </>
   );
-}
+});
