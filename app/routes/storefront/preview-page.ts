@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** What a customer would see of an order that is nobody's, with one parcel on its way. */
 export function previewPage({ sender, now, ...options }: PreviewOptions): string {
   const tracking: Tracking = {
-    ...{ orderName: "#1042", sender, token: "" },
+    ...{ orderName: "#1042", sender, token: "", choices: null },
     parcels: [
       {
         done: 4,

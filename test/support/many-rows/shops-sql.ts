@@ -23,6 +23,9 @@ export function otherShopsSql(count: number): Readonly<Record<string, string>> {
     staff_member: `insert into staff_member (shop_id, user_id, seen_at) select shop_id, n::text, now() from ${each}`,
     api_token: `insert into api_token (shop_id, name, hint, hash, rights, created_by, created_at, expires_at)
      select shop_id, 'Sheet', 'abcd', 'hash_' || n, '{orders}', '1', now(), now() + interval '90 days' from ${each}`,
+    delivery_charge: `insert into delivery_charge (shop_id, updated_at) select shop_id, now() from ${each}`,
+    delivery_quote: `insert into delivery_quote (shop_id, account_key, mode, figure, key, pkr, seen_at)
+     select shop_id, account_key, 'live', 'city', 'lahore', 200, now() from ${each}`,
     notification_settings: `insert into notification_settings (shop_id, updated_at) select shop_id, now() from ${each}`,
     notification_choice: `insert into notification_choice (shop_id, kind, urgency, notified_until)
      select shop_id, 'reserve_low', 'digest', now() from ${each}`,
