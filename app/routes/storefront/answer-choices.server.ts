@@ -1,7 +1,7 @@
 import type { Shop } from "@prisma/client";
 import type { App } from "#app/app.server.ts";
-import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
 import { makeTrackingToken, readChoiceToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
+import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
 import { cancelOrder } from "#app/domain/storefront/choices/cancel-order.server.ts";
 import { type ChoicePage, findChoicePage } from "#app/domain/storefront/choices/choice-page.server.ts";
 import type { ChoiceContext, ChoiceResult } from "#app/domain/storefront/choices/choice-result.ts";

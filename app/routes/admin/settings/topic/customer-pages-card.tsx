@@ -39,12 +39,8 @@ export function CustomerPagesCard({ pages, usual }: CustomerPagesCardProps) {
 function ThemeBlocks({ editor }: Pick<CustomerPages, "editor">) {
   return (
     <BlockStack gap="200" inlineAlign="start">
-      <Button url={adminUrl(editor["order-tracking"])}>
-        Add the tracking form to your theme
-      </Button>
-      <Button url={adminUrl(editor["cash-on-delivery"])}>
-        Add the cash-on-delivery note to your theme
-      </Button>
+      <Button url={adminUrl(editor["order-tracking"])}>Add the tracking form to your theme</Button>
+      <Button url={adminUrl(editor["cash-on-delivery"])}>Add the cash-on-delivery note to your theme</Button>
       <Text as="p" tone="subdued">
         Shopify's theme editor opens with it; save there. The note has a setting of its own for the sender's
         name.
