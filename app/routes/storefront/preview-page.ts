@@ -15,14 +15,15 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** What a customer would see of an order that is nobody's, with one parcel on its way. */
 export function previewPage({ sender, now, ...options }: PreviewOptions): string {
+  const today = now.getTime() - (now.getTime() % DAY_MS);
   const tracking: Tracking = {
     ...{ orderName: "#1042", sender, token: "", choices: null },
     parcels: [
       {
         done: 4,
         dates: {
-          received: new Date(now.getTime() - 2 * DAY_MS),
-          on_the_way: new Date(now.getTime() - DAY_MS),
+          received: new Date(today - 2 * DAY_MS),
+          on_the_way: new Date(today - DAY_MS),
         },
         ...{ end: null, endedAt: null, cashPkr: rupees(2499), atTheDoor: null },
         ...{ courier: "TCS", trackingNumber: "779412345678", trackingUrl: null, items: null },

@@ -26,6 +26,7 @@ export function otherShopsSql(count: number): Readonly<Record<string, string>> {
     delivery_charge: `insert into delivery_charge (shop_id, updated_at) select shop_id, now() from ${each}`,
     delivery_quote: `insert into delivery_quote (shop_id, account_key, mode, figure, key, pkr, seen_at)
      select shop_id, account_key, 'live', 'city', 'lahore', 200, now() from ${each}`,
+    storefront_day: `insert into storefront_day (shop_id, day, pages) select shop_id, current_date - d, 5 from ${each}, generate_series(0, 2) d`,
     notification_settings: `insert into notification_settings (shop_id, updated_at) select shop_id, now() from ${each}`,
     notification_choice: `insert into notification_choice (shop_id, kind, urgency, notified_until)
      select shop_id, 'reserve_low', 'digest', now() from ${each}`,
