@@ -134,11 +134,12 @@ describe("somebody who tries", () => {
   });
 
   it("is kept for a day at most, by hashes alone", async () => {
-    await answerOf({ number: "5151", phone: right.phone });
+    // Letters that no hash and no id has.
+    await answerOf({ number: "kz51", phone: right.phone });
     const where = { shopId: shop.id };
     const kept = await storefront.app.db.storefrontTry.findMany({ where });
     expect(kept.map(({ key }) => key.split("/")[0]).sort()).toEqual(["address", "order", "shop"]);
-    expect(JSON.stringify(kept)).not.toMatch(/5151|3001234567|10\.0\./);
+    expect(JSON.stringify(kept)).not.toMatch(/kz51|3001234567|10\.0\./i);
     const { now } = storefront.time;
     storefront.time.now = new Date(now.getTime() + 25 * 60 * 60_000);
     const ctx = await createShopContext(storefront.app, shop.id);

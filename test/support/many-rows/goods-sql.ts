@@ -11,7 +11,9 @@ const PRODUCT = `jsonb_build_object('id', 'p' || n, 'title', 'Cotton product ' |
 
 const EACH_PRODUCT = "filled_shop s cross join lateral generate_series(1, s.products) n";
 /** One in four products is the merchant's own, some of whose variants are goods of the service. */
-const EACH_MAPPING = "filled_shop s cross join lateral generate_series(1, s.products / 4) n";
+/** Shops of middle size have mapped most, so that one shop's share of all mappings is as small as beside many shops. */
+const EACH_MAPPING = `filled_shop s cross join lateral generate_series(1,
+  case when s.products between 100 and 500 then s.products else s.products / 4 end) n`;
 const idOf = (what: string, ...parts: readonly string[]) =>
   idFrom(`s.shop_id || '${what}' || ${parts.join(" || '-' || ")}`);
 const gidOf = (kind: string, number: string) => `'gid://shopify/${kind}/' || ${number}`;
