@@ -11,7 +11,7 @@ import { findLinkedOrder, type TrackingResult, trackLinkedOrder } from "./track-
 import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 /** What is said to a customer who tells that the rider asked for another sum. */
-export type OtherSumAnswer = "told" | "told_today" | "same_sum" | "no_sum" | "not_yet";
+export type OtherSumAnswer = "reported" | "reported_today" | "same_sum" | "no_sum" | "not_yet";
 
 export type TypedReport = {
   /** Of the page it was typed on. */
@@ -31,7 +31,7 @@ export async function reportOtherSum(ctx: StorefrontContext, typed: TypedReport)
   const said = order && (await tell(ctx, order, typed));
   const shown = await trackLinkedOrder(ctx, typed.token);
   if (!order || !said || shown.kind !== "found") return shown;
-  return said === "told" ? { ...shown, said, work: [workOf(order), ...shown.work] } : { ...shown, said };
+  return said === "reported" ? { ...shown, said, work: [workOf(order), ...shown.work] } : { ...shown, said };
 }
 
 async function tell(
@@ -61,7 +61,7 @@ async function tell(
     });
     return true;
   });
-  return isFirst ? "told" : "told_today";
+  return isFirst ? "reported" : "reported_today";
 }
 
 function notSaid(since: Date) {

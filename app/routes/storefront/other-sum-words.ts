@@ -17,8 +17,8 @@ const EN: OtherSumWords = {
   button: "Tell the shop",
   lastSaid: (sum, day) => `You told the shop on ${day} that the rider asked for ${sum}.`,
   answers: {
-    told: "Thank you. The shop has been told, and may call you.",
-    told_today: "The shop has been told about this parcel today already.",
+    reported: "Thank you. The shop has been told, and may call you.",
+    reported_today: "The shop has been told about this parcel today already.",
     same_sum: "This is the sum to pay. Give the rider exactly this.",
     no_sum: "Type the sum in whole rupees, for example 2800.",
     not_yet: "This parcel is not with a rider yet.",
@@ -32,8 +32,8 @@ const ROMAN_URDU: OtherSumWords = {
   button: "Dukaan ko batayein",
   lastSaid: (sum, day) => `Aap ne ${day} ko dukaan ko bataya ke rider ne ${sum} maange.`,
   answers: {
-    told: "Shukriya. Dukaan ko bata diya gaya hai, woh aap ko call kar sakte hain.",
-    told_today: "Is parcel ke bare mein aaj dukaan ko pehle hi bata diya gaya hai.",
+    reported: "Shukriya. Dukaan ko bata diya gaya hai, woh aap ko call kar sakte hain.",
+    reported_today: "Is parcel ke bare mein aaj dukaan ko pehle hi bata diya gaya hai.",
     same_sum: "Dene ki raqam yehi hai. Rider ko sirf yehi dein.",
     no_sum: "Raqam poore rupon mein likhein, misal: 2800.",
     not_yet: "Yeh parcel abhi rider ke paas nahi hai.",
@@ -47,8 +47,8 @@ const UR: OtherSumWords = {
   button: "دکان کو بتائیں",
   lastSaid: (sum, day) => `آپ نے ${day} کو دکان کو بتایا کہ رائیڈر نے ${sum} مانگے۔`,
   answers: {
-    told: "شکریہ۔ دکان کو بتا دیا گیا ہے، وہ آپ کو فون کر سکتے ہیں۔",
-    told_today: "اس پارسل کے بارے میں آج دکان کو پہلے ہی بتا دیا گیا ہے۔",
+    reported: "شکریہ۔ دکان کو بتا دیا گیا ہے، وہ آپ کو فون کر سکتے ہیں۔",
+    reported_today: "اس پارسل کے بارے میں آج دکان کو پہلے ہی بتا دیا گیا ہے۔",
     same_sum: "ادا کرنے کی رقم یہی ہے۔ رائیڈر کو صرف یہی دیں۔",
     no_sum: "رقم پورے روپوں میں لکھیں، مثلاً 2800۔",
     not_yet: "یہ پارسل ابھی رائیڈر کے پاس نہیں ہے۔",

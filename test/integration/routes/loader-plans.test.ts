@@ -168,9 +168,9 @@ it.each([DEMO_SHOP, OTHER_SHOP])("no loader reads a growing table whole: %s", as
       if (!findings.has(key)) findings.set(key, finding);
     }
   }
-  const told = [...findings.values()].map(
+  const words = [...findings.values()].map(
     ({ what, address, statement }) => `${address}: ${what}\n${describeStatement(statement)}`,
   );
   expect(refusals.filter((refusal) => refusal !== null)).toEqual([]);
-  expect(told.join("\n\n")).toBe("");
+  expect(words.join("\n\n")).toBe("");
 });

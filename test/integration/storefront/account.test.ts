@@ -51,8 +51,8 @@ describe("the block of an order in its customer's account", () => {
     });
     const answer = await ask();
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    const told: AccountOrder = await answer.json();
-    expect(told).toEqual({
+    const shown: AccountOrder = await answer.json();
+    expect(shown).toEqual({
       sender: "Rang Kurtas",
       order: expect.any(String),
       parcels: [
@@ -72,16 +72,16 @@ describe("the block of an order in its customer's account", () => {
         },
       ],
     });
-    const page = await storefront.open({ shop, params: `order=${told.order}` });
+    const page = await storefront.open({ shop, params: `order=${shown.order}` });
     expect(await page.text()).toContain("#1042");
   });
 
   it("is told of what ended otherwise only how far it came", async () => {
     const order = await storefront.createOrder(shop, { state: "on_the_way" });
     await storefront.createParcels(order, [{ status: "CANCELLED" }]);
-    const told: AccountOrder = await (await ask({ ...right, lang: "ur" })).json();
+    const shown: AccountOrder = await (await ask({ ...right, lang: "ur" })).json();
     expect((await ask({ number: right.number, phone: PHONE })).status).toBe(200);
-    expect(told.parcels).toMatchObject([
+    expect(shown.parcels).toMatchObject([
       { steps: [{ step: "received", day: "24 نومبر" }], end: { kind: "cancelled" }, cashPkr: null },
     ]);
   });

@@ -32,10 +32,10 @@ export const recordsSql: Readonly<Record<string, string>> = {
     order by shop_id, n desc`,
   delivery: `
     insert into delivery (shop_id, source, key, topic, subject, body_enc, folded_at, received_at)
-    select shop_id, told.source, told.topic || '/' || n, told.topic,
-      case told.source when 'shopify' then 'gid://shopify/Order/' || 700000000 + n else 'x-' || n end, ${bytes(500)}, at, at
+    select shop_id, received.source, received.topic || '/' || n, received.topic,
+      case received.source when 'shopify' then 'gid://shopify/Order/' || 700000000 + n else 'x-' || n end, ${bytes(500)}, at, at
     from made cross join (values ('shopify', 'orders/create'), ('supplier', 'order.received'), ('supplier', 'order.shipped'))
-      as told (source, topic)
+      as received (source, topic)
     where ${ofDays(14)} order by shop_id, n desc`,
   supplier_event_id: `
     insert into supplier_event_id (shop_id, key, received_at, is_of_order)

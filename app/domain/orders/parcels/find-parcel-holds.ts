@@ -106,10 +106,10 @@ function marginReversed(parcels: readonly ParcelHoldInput[]): Hold[] {
 
 /** The customer says that another sum was asked for at the door; of several parcels the newest word counts. */
 function riderAsked(parcels: readonly ParcelHoldInput[]): Hold[] {
-  const told = parcels.flatMap(({ riderAskedPkr: asked, riderAskedAt: at, ...parcel }) =>
+  const reports = parcels.flatMap(({ riderAskedPkr: asked, riderAskedAt: at, ...parcel }) =>
     asked !== null && at !== null ? [{ ...parcel, asked, at }] : [],
   );
-  const last = told.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  const last = reports.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
   if (last === undefined) return [];
   const { part, of, asked, codPkr: due, at } = last;
   return [{ code: "rider_asked_other_sum", params: { part, of, asked, due, shown: at.toISOString() } }];
