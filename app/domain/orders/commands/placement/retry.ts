@@ -10,9 +10,9 @@ const button = {
 /** The order is looked at again now; a refused placing is tried once more. No gate opens for it. */
 export const retry = {
   schema: ({ z }) => z.object({ intent: z.literal("retry") }),
-  label: "Retry",
+  label: "Try again",
   done: "Looking at it again",
-  timeline: { retry_pressed: () => "Retry was pressed" },
+  timeline: { retry_pressed: () => "Try again was pressed" },
   resolutions: { retry: button, wait: button },
   bulk: {
     label: "Try again",
