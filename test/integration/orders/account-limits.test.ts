@@ -40,7 +40,7 @@ describe("an order that meets the limits of its account", () => {
       const page = await findOrderPage(await shop.context(), row.id);
       expect(page).toMatchObject({
         actions: { retry: true },
-        waitsFor: expect.stringMatching(/Press Retry to ask now/),
+        waitsFor: expect.stringMatching(/Press Try again to ask now/),
       });
       const before = (await shop.supplier.control.requests()).length;
       await retryPlacement(await shop.context(), { orderId: row.id, by: "Test" });

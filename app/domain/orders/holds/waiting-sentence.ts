@@ -18,9 +18,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   not_requestable: "Shopify takes no fulfillment request for this order right now.",
   too_many_waiting: "The supplier answers slowly right now. It is asked again by itself in a moment.",
   rate_limited:
-    "The supplier takes no more requests right now. It is asked again by itself, within a minute or so. Press Retry to ask now.",
+    "The supplier takes no more requests right now. It is asked again by itself, within a minute or so. Press Try again to ask now.",
   daily_quota_exceeded:
-    "Today's requests to the supplier are used up. It is asked again by itself after 5:00 in the morning (midnight UTC). Press Retry to ask now.",
+    "Today's requests to the supplier are used up. It is asked again by itself after 5:00 in the morning (midnight UTC). Press Try again to ask now.",
   not_connected: "The supplier is not connected. Connect it in Settings.",
 };
 

@@ -2,7 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { openAttention, type SealedAttentionScope } from "#app/domain/attention/open-attention.server.ts";
 import type { OrderGid } from "#app/platform/ids.ts";
 
-/** Reports work on an order that was given up after failing the same way five times; *Retry* revives it. */
+/** Reports work on an order that was given up after failing the same way five times; *Try again* revives it. */
 export async function recordDeadLetter(
   tx: Prisma.TransactionClient,
   scope: SealedAttentionScope,

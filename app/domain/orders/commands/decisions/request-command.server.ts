@@ -15,7 +15,7 @@ export function requestPlacement(ctx: ShopContext, input: OrderCommandInput): Pr
   return runOrderCommand(ctx, { ...input, kind: "place" });
 }
 
-/** *Retry*: look again now; a refused placing is tried once more. It is no request to place: no gate opens for it. */
+/** *Try again*: look again now; a refused placing is tried once more. It is no request to place: no gate opens for it. */
 export function retryPlacement(ctx: ShopContext, input: OrderCommandInput): Promise<CommandResult> {
   return runOrderCommand(ctx, { ...input, kind: "retry" });
 }
