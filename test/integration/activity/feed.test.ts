@@ -239,6 +239,25 @@ describe("the trace of an order", () => {
     expect(await shop.app.db.timelineEntry.count({ where })).toBe(2);
   });
 
+  it("shows no delivery of another shop, even one about the same order", async () => {
+    const { db } = shop.app;
+    const other = await db.shop.create({ data: { domain: "trace.myshopify.com" } });
+    const { lines } = await trace();
+    await db.delivery.create({
+      data: {
+        ...{
+          shopId: other.id,
+          source: "shopify",
+          key: "trace",
+          topic: "orders/updated",
+          subject: row.orderGid,
+        },
+        ...{ bodyEnc: new Uint8Array([1]), receivedAt: new Date() },
+      },
+    });
+    expect((await trace()).lines).toEqual(lines);
+  });
+
   it("is not another shop's to see", async () => {
     const other = await shop.app.db.shop.create({ data: { domain: "other.myshopify.com" } });
     const ctx = { ...(await shop.context()), shop: other };
