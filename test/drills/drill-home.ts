@@ -14,6 +14,8 @@ export type DrillHome = {
   createDatabase(name: string): Promise<string>;
   /** The server leaves, and whoever leans on it is on its own; `back` starts it again at the same address. */
   stopPostgres(): Promise<{ readonly back: () => Promise<void> }>;
+  /** What the server wrote down so far: its errors, with the statements of a deadlock. */
+  readPostgresLog(): Promise<string>;
   /** A folder for a world's files. */
   folderOf(name: string): string;
   /** Ends whatever the drill started and still runs, and removes all its files. */
@@ -38,6 +40,7 @@ export async function openDrillHome(): Promise<DrillHome> {
       const again = { directory: postgresOf(directory), durability: "none", port } as const;
       return { back: async () => void (await startEmbeddedPostgres(again)) };
     },
+    readPostgresLog: () => readFile(path.join(postgresOf(directory), "postgres.log"), "utf8"),
     folderOf: (name) => path.join(directory, name),
     close: () => clear(directory),
   };

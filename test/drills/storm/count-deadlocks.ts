@@ -9,3 +9,11 @@ export async function countDeadlocks(db: PrismaClient): Promise<number> {
     select deadlocks from pg_stat_database where datname = current_database()`;
   return Number(row?.deadlocks);
 }
+
+const DEADLOCK =
+  /^.*ERROR: {2}deadlock detected\n(?:.*(?:DETAIL|HINT|CONTEXT|STATEMENT): .*\n(?:\t.*\n)*)*/gm;
+
+/** What PostgreSQL's log says of each deadlock: who waited for whom, and the statements, without their values. */
+export function listDeadlocks(log: string): readonly string[] {
+  return log.match(DEADLOCK) ?? [];
+}

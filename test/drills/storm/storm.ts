@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import type { DrillHome } from "../drill-home.ts";
 import type { Report } from "../report.ts";
 import { type AllFacts, readAllFacts } from "./all-facts.ts";
-import { countDeadlocks } from "./count-deadlocks.ts";
+import { countDeadlocks, listDeadlocks } from "./count-deadlocks.ts";
 import { printFigures } from "./figures.ts";
 import {
   onItsWayMs,
@@ -71,6 +71,7 @@ async function playStorm(report: Report, home: DrillHome, storm: Storm, size: St
   });
   lag.disable();
   const all = await judge(report, storm, orders, onItsWayMs(lag.max / 1e6));
+  await judgeDeadlocks(report, home, storm);
   await printFigures(report, storm, all, orders);
 }
 
@@ -113,12 +114,17 @@ async function judge(
     await pause(10_000);
     return first(allProblems(await readAllFacts(storm)));
   });
+  return all;
+}
+
+async function judgeDeadlocks(report: Report, home: DrillHome, storm: Storm): Promise<void> {
   await report.play("no two transactions waited for each other", async () => {
     const deadlocks = await countDeadlocks(storm.db);
     report.note(`PostgreSQL ended ${deadlocks} deadlocks`);
-    return deadlocks === 0 ? [] : [`${deadlocks} deadlocks: locks were taken in two orders`];
+    if (deadlocks === 0) return [];
+    const told = listDeadlocks(await home.readPostgresLog());
+    return [`${deadlocks} deadlocks: locks were taken in two orders`, ...told];
   });
-  return all;
 }
 
 function first(problems: readonly string[]): string[] {
