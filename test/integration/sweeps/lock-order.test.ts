@@ -8,17 +8,18 @@ import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
 
 let shop: SweepingShop;
 beforeAll(async () => {
-  shop = await startSweepingShop();
+  shop = await startSweepingShop({ products: ["cooker", "earbuds", "speaker"] });
 });
 afterAll(() => shop.close());
 
-/** Somebody who marks work, other than a receipt, waits for a lock another transaction holds. */
+/** Somebody who marks work or locks it, other than a receipt, waits for a lock another transaction holds. */
 async function untilSomebodyWaits(): Promise<void> {
   await waitFor(
     async () => {
       const [row] = await shop.app.db.$queryRaw<{ waiting: bigint }[]>`
         select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%into work%from unnest%'`;
+        where datname = current_database() and wait_event_type = 'Lock'
+          and query ~ 'into work.*from unnest|from work.*for no key update'`;
       return row !== undefined && row.waiting > 0n;
     },
     { what: "somebody to wait for the row of work", everyMs: 20 },
@@ -63,6 +64,30 @@ describe("rows of an order are written after its row of work is locked", () => {
     await asRunOf(row, () => shop.sweep("parcels"));
     await shop.untilState(row.orderGid, "on_the_way");
     await shop.receiveEventsAgain();
+  });
+
+  it("by the sweep that compares parcels, also where nothing of them is new", async () => {
+    const { shopId } = shop;
+    const { db } = shop.app;
+    const row = await shop.buy({ lines: [shop.line("earbuds", 1000), shop.line("speaker", 2000)] });
+    const wheres = shop.parcels(row).map(({ id }) => ({ shopId_id: { shopId, id } }));
+    expect(wheres).toHaveLength(2);
+    // The run may write its parcels in any order.
+    for (const [first, last] of [wheres, wheres.toReversed()]) {
+      if (!first || !last) continue;
+      let swept: Promise<unknown> | undefined;
+      await db.$transaction(async (tx) => {
+        await tx.$executeRaw`set local lock_timeout = '300ms'`;
+        await tx.$queryRaw`
+          select from work where shop_id = ${shopId}::uuid and kind = 'order.reconcile' and subject = ${row.orderGid}
+          for update`;
+        await tx.parcel.update({ where: first, data: { part: 1 } });
+        swept = shop.sweep("parcels");
+        await untilSomebodyWaits();
+        await tx.parcel.update({ where: last, data: { part: 1 } });
+      });
+      await swept;
+    }
   });
 
   it("by a press on many orders", async () => {

@@ -4,6 +4,7 @@ import { deliveryPlace, listedTopic } from "#app/domain/deliveries/delivery-plac
 import { parseExternalOrderId } from "#app/domain/orders/placement/external-order-id.ts";
 import { recordOrderTerms } from "#app/domain/policy/terms/record-terms.server.ts";
 import { requestOrderReconciles, type ServiceRun, type SweepStep } from "#app/domain/sweeps/sweep-run.ts";
+import type { ShopId } from "#app/platform/ids.ts";
 import { listKnownEventKeys } from "#app/platform/known-deliveries.server.ts";
 import type { SupplierOrder } from "#app/supplier/order-schema.ts";
 import { openParcel } from "./cancellation-reason.ts";
@@ -50,6 +51,7 @@ export async function compareParcels(run: ServiceRun, page: readonly SupplierOrd
     next: null,
     tally: { seen: page.length, unknown: strangers.length },
     write: async (tx, mark) => {
+      await lockOrders(tx, ctx.shop.id, handoffs);
       const fresh = await saveReports(tx, run, changed);
       await mark(requestOrderReconciles(fresh.map(({ handoff }) => handoff.order.orderGid)));
       await recordListed(tx, run, page);
@@ -84,6 +86,18 @@ function isLostHandoff({ ctx, service }: ServiceRun, { externalOrderId }: Suppli
     parts.mode === service.connection.mode &&
     parts.shopId === ctx.shop.gid?.split("/").at(-1)
   );
+}
+
+/** Waits for runs that write parcels of these orders: each takes them in an order of its own, after its row of work. */
+async function lockOrders(
+  tx: Prisma.TransactionClient,
+  shopId: ShopId,
+  handoffs: readonly KnownHandoff[],
+): Promise<void> {
+  const gids = handoffs.map(({ order }) => order.orderGid);
+  await tx.$queryRaw`
+    select from work where shop_id = ${shopId}::uuid and kind = 'order.reconcile' and subject = any(${gids}::text[])
+    order by subject for no key update`;
 }
 
 async function recordListed(
