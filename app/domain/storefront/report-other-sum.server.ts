@@ -26,8 +26,8 @@ type ReportResult = TrackingResult & { readonly said?: OtherSumAnswer };
 
 /** Tells the merchant what a rider asked for: once a day for each parcel. Shows the order again. */
 export async function reportOtherSum(ctx: StorefrontContext, typed: TypedReport): Promise<ReportResult> {
-  if (!(await countTry(ctx, { number: null, address: typed.address }))) return { kind: "limited" };
-  const order = await findLinkedOrder(ctx, typed.token);
+  if (!(await countTry(ctx, { typed: null, address: typed.address }))) return { kind: "limited" };
+  const order = await findLinkedOrder(ctx, readTrackingToken(ctx, typed.token));
   const said = order && (await tell(ctx, order, typed));
   const shown = await trackLinkedOrder(ctx, typed.token);
   if (!order || !said || shown.kind !== "found") return shown;

@@ -44,9 +44,12 @@ const UNKNOWN: TrackingResult = { kind: "unknown" };
 /** An order by its number and phone as they were typed. Whatever they are, the same is done until one is found. */
 export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder): Promise<TrackingResult> {
   const number = toOrderNumber(typed.number);
-  const plan = planPhone([typed.phone.slice(0, LONGEST_PHONE)]);
-  const phoneHash = hashPhone(ctx, plan.kind === "ready" ? plan.phone : "");
-  if (!(await countTry(ctx, { number, address: typed.address }))) return { kind: "limited" };
+  const written = typed.phone.slice(0, LONGEST_PHONE);
+  const plan = planPhone([written]);
+  const phone = plan.kind === "ready" ? plan.phone : "";
+  const phoneHash = hashPhone(ctx, phone);
+  const tried = { typed: { number, phone: phone || written }, address: typed.address };
+  if (!(await countTry(ctx, tried))) return { kind: "limited" };
   const order = await ctx.db.order.findFirst({
     where: {
       ...{ shopId: ctx.shop.id, phoneHash, name: { in: orderNamesOf(number) }, state: { not: "not_ours" } },
