@@ -52,7 +52,7 @@ async function answer(app: App, right: ApiRight, { request, response }: Exchange
     const entered = await enter(app, right, request);
     if ("status" in entered) return refuse(response, entered);
     const reading: ApiReading = apiReadings[right];
-    response.json(await reading(entered, new URLSearchParams(request.originalUrl.split("?")[1] ?? "")));
+    response.json(await reading(entered, new URLSearchParams(queryOf(request.originalUrl))));
   } catch (error) {
     if (error instanceof ApiQueryError)
       return refuse(response, { status: 400, code: "bad_query", message: error.message });

@@ -15,6 +15,7 @@ import {
   trackLinkedOrder,
   trackTypedOrder,
 } from "#app/domain/storefront/track-order.server.ts";
+import { queryOf } from "#app/platform/http/query-of.ts";
 import { type ProxiedRequest, readProxiedRequest } from "#app/shopify/proxy-signature.ts";
 import { showChoices } from "./answer-choices.server.ts";
 import { failedChoicePage } from "./choice-page.ts";
@@ -50,7 +51,7 @@ export function createStorefrontRouter(app: TrackingDeps): Router {
 
 /** Whoever is not Shopify is told nothing, not even whether such a shop is known. */
 function requireProxy(app: StorefrontDeps, request: Request, response: Response, next: NextFunction): void {
-  const query = request.originalUrl.split("?")[1] ?? "";
+  const query = queryOf(request.originalUrl);
   const now = app.clock.now();
   const proxied = readProxiedRequest({ query, secrets: app.env.SHOPIFY_API_SECRET, now });
   if (proxied === null) return void response.status(400).end();
