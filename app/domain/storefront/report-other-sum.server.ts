@@ -48,9 +48,12 @@ async function tell(
   const { shop, db, clock } = ctx;
   const [shopId, now] = [shop.id, clock.now()];
   const isFirst = await db.$transaction(async (tx) => {
+  const today = startOfToday(now, shop.timezone);
+  // Judged before anything is locked, so that what is said again wakes nothing; and below once more, for reports at once.
+  if (parcel.riderAskedAt !== null && parcel.riderAskedAt >= today) return "reported_today";
     await requestReconcile(tx, [{ ...workOf(order), shopId }], { notifyFollows: true });
     const { count } = await tx.parcel.updateMany({
-      where: { shopId, id: parcel.id, ...notSaid(startOfToday(now, shop.timezone)) },
+      where: { shopId, id: parcel.id, ...notSaid(today) },
       data: { riderAskedPkr: asked, riderAskedAt: now },
     });
     if (count === 0) return false;

@@ -27,7 +27,6 @@ async function onlyParcel(of: Order, status = "SHIPPED"): Promise<Parcel> {
 
 const tokenOf = ({ id }: Order, until = new Date(storefront.time.now.getTime() + 60_000)) =>
   makeTrackingToken(storefront.app, { orderId: id, until });
-
 type Typed = Partial<Record<"order" | "parcel" | "sum", string>>;
 
 async function report(typed: Typed = {}, asking: { lang?: string; address?: string } = {}) {
@@ -43,6 +42,11 @@ const stored = () =>
 const facts = () =>
   storefront.app.db.timelineEntry.findMany({ where: { shopId: shop.id, code: "other_sum_reported" } });
 const works = () => storefront.app.db.work.count({ where: { shopId: shop.id, kind: "order.reconcile" } });
+/** How often work of each order was asked for. */
+const generations = async () => {
+  const rows = await storefront.app.db.work.findMany({ where: { shopId: shop.id, kind: "order.reconcile" } });
+  return rows.map(({ requestedGeneration }) => requestedGeneration);
+};
 
 describe("a customer whose rider asks for another sum", () => {
   it("finds a form for it on the page of a parcel that is with a rider, and of no other", async () => {
@@ -62,9 +66,11 @@ describe("a customer whose rider asks for another sum", () => {
       { actor: "customer", by: null, params: { asked: 2800, due: 2499, part: 1, of: 1 }, wordsEnc: null },
     ]);
     expect(await works()).toBe(1);
+    const first = await generations();
     const again = await report({ sum: "3000" });
     expect(again.html).toContain("told about this parcel today already");
     expect(await facts()).toHaveLength(1);
+    expect(await generations()).toEqual(first);
     const { now } = storefront.time;
     storefront.time.now = new Date(now.getTime() + 24 * 60 * 60_000);
     await report({ sum: "3000" });
