@@ -1,3 +1,4 @@
+import { readTrackingToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
@@ -47,10 +48,10 @@ async function tell(
   if (asked === parcel.codPkr) return "same_sum";
   const { shop, db, clock } = ctx;
   const [shopId, now] = [shop.id, clock.now()];
-  const isFirst = await db.$transaction(async (tx) => {
   const today = startOfToday(now, shop.timezone);
   // Judged before anything is locked, so that what is said again wakes nothing; and below once more, for reports at once.
   if (parcel.riderAskedAt !== null && parcel.riderAskedAt >= today) return "reported_today";
+  const isFirst = await db.$transaction(async (tx) => {
     await requestReconcile(tx, [{ ...workOf(order), shopId }], { notifyFollows: true });
     const { count } = await tx.parcel.updateMany({
       where: { shopId, id: parcel.id, ...notSaid(today) },

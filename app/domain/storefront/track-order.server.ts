@@ -1,6 +1,9 @@
 import {
+  choiceEnd,
+  earliest,
   makeChoiceToken,
   makeTrackingToken,
+  pageEnd,
   readTrackingToken,
 } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
@@ -57,7 +60,7 @@ export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder)
     orderBy: [{ listedAt: "desc" }, { id: "desc" }],
     select: trackedColumns,
   });
-  return order ? found(ctx, order) : UNKNOWN;
+  return order ? found(ctx, order, null) : UNKNOWN;
 }
 
 const LONGEST_PHONE = 40;
@@ -67,33 +70,41 @@ export const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
 
 /** An order by a link of ours. The link of another shop's order opens nothing here. */
 export async function trackLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackingResult> {
-  const order = await findLinkedOrder(ctx, token);
-  return order ? found(ctx, order) : UNKNOWN;
+  const link = readTrackingToken(ctx, token);
+  const order = await findLinkedOrder(ctx, link);
+  return order ? found(ctx, order, link) : UNKNOWN;
 }
 
 /** The order a link opens here; null for every other link. */
-export function findLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackedOrder | null> {
-  const id = readTrackingToken(ctx, token) ?? NOBODYS;
+export function findLinkedOrder(ctx: StorefrontContext, link: Link): Promise<TrackedOrder | null> {
   return ctx.db.order.findFirst({
-    where: { shopId: ctx.shop.id, id, phoneHash: { not: null }, state: { not: "not_ours" } },
+    where: {
+      ...{ shopId: ctx.shop.id, id: link?.orderId ?? NOBODYS },
+      ...{ phoneHash: { not: null }, state: { not: "not_ours" } },
+    },
     select: trackedColumns,
   });
 }
 
-const TOKEN_MS = 60 * 60_000;
+type Link = ReturnType<typeof readTrackingToken>;
 
-function found(ctx: StorefrontContext, order: TrackedOrder): TrackingResult {
-  const until = new Date(ctx.clock.now().getTime() + TOKEN_MS);
-  const choices = planChoices(order, ctx.shop);
+/** What its page shows. Null: number and phone were typed. */
+function found(ctx: StorefrontContext, order: TrackedOrder, link: Link): TrackingResult {
+  const until = pageEnd(ctx, link);
   const tracking = {
     ...{ orderName: order.name, sender: senderOnParcel(ctx, order), parcels: planTracking(order) },
     token: makeTrackingToken(ctx, { orderId: order.id, until }),
-    choices: choices.canCancel
-      ? { ...choices, token: makeChoiceToken(ctx, { orderId: order.id, until }) }
-      : null,
+    choices: choicesOf(ctx, order, link === null ? until : earliest(until, choiceEnd(order.listedAt))),
   };
   const work = movingParcels(order).map(({ id: parcelId }): ShopWork => {
     return { kind: "parcel.refresh", subject: { parcelId } };
   });
   return { kind: "found", tracking, work };
+}
+
+/** A link to tracking is longer than one to choices, and opens none once that would have ended. */
+function choicesOf(ctx: StorefrontContext, order: TrackedOrder, until: Date): Tracking["choices"] {
+  const choices = planChoices(order, ctx.shop);
+  if (!choices.canCancel || until <= ctx.clock.now()) return null;
+  return { ...choices, token: makeChoiceToken(ctx, { orderId: order.id, until }) };
 }

@@ -1,6 +1,6 @@
 import type { Shop } from "@prisma/client";
 import type { App } from "#app/app.server.ts";
-import { makeTrackingToken, readChoiceToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
+import { makeTrackingToken, pageEnd, readChoiceToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
 import { cancelOrder } from "#app/domain/storefront/choices/cancel-order.server.ts";
 import { type ChoicePage, findChoicePage } from "#app/domain/storefront/choices/choice-page.server.ts";
@@ -40,21 +40,20 @@ export async function showChoices(
     wake: (marks) => app.wake(marks.map((mark) => ({ ...mark, shopId: shop.id }))),
   };
   const token = form === null ? (params.get("order") ?? "") : text(form.order);
-  const orderId = readChoiceToken(ctx, token) ?? NOBODYS;
-  const pressed = form && (await carryOut(ctx, { orderId, form }));
+  const link = readChoiceToken(ctx, token);
+  const orderId = link?.orderId ?? NOBODYS;
+  const pressed = form && (await carryOut(ctx, { orderId, form, address }));
   const order = await findChoicePage(ctx, orderId);
   if (!order) return unknownChoicePage(language);
   const isWrong = pressed?.kind === "wrong";
   return choicePage({
     ...{ language, token, order },
-    trackingToken: makeTrackingToken(ctx, { orderId, until: new Date(ctx.clock.now().getTime() + TOKEN_MS) }),
-    says: pressed && !isWrong ? says(pressed, order, CHOICE_WORDS[language]) : null,
+    trackingToken: makeTrackingToken(ctx, { orderId, until: pageEnd(ctx, link) }),
+    says: pressed && !isWrong ? says(pressed, order, language) : null,
     form: form === null ? toChoiceForm(params.get("do")) : isWrong ? "change" : null,
     refused: form && isWrong ? { typed: typedIn(form), errors: pressed.errors } : null,
   });
 }
-
-const TOKEN_MS = 60 * 60_000;
 
 type Press = {
   readonly orderId: Parameters<typeof confirmOrder>[1]["orderId"];

@@ -178,3 +178,17 @@ describe("a link that opens nothing", () => {
     expect(await app.db.orderDecision.count({ where: { shopId: shop.id } })).toBe(0);
   });
 });
+  it("opens the way to tracking for no longer than itself", async () => {
+    const page = await open(`order=${tokenOf(order, 5)}`);
+    const [, tracking = ""] = /href="track\?[^"]*order=([^"&]+)"/.exec(page.html) ?? [];
+    const inMinutes = async (minutes: number) => {
+      const { now } = storefront.time;
+      storefront.time.now = new Date(now.getTime() + minutes * 60_000);
+      const opened = await storefront.open({ shop, params: `order=${tracking}` });
+      storefront.time.now = now;
+      return opened.text();
+    };
+    expect(await inMinutes(4)).toContain("#1042");
+    expect(await inMinutes(6)).not.toContain("#1042");
+  });
+

@@ -253,6 +253,37 @@ describe("a link to an order", () => {
     expect(html).not.toContain("#1042");
   });
 
+  it("gives no link that lasts longer than itself, and none to choices after fourteen days", async () => {
+    const order = await storefront.createOrder(shop);
+    const { now } = storefront.time;
+    const until = new Date(now.getTime() + 5 * 60_000);
+    const first = makeTrackingToken(storefront.app, { orderId: order.id, until });
+    const openAt = async (token: string, at: Date) => {
+      storefront.time.now = at;
+      const html = await (await storefront.open({ shop, params: `order=${token}` })).text();
+      storefront.time.now = now;
+      return html;
+    };
+    const next = (html: string) => /href="\?lang=en&amp;order=([^"]+)"/.exec(html)?.[1] ?? "";
+    const second = next(await openAt(first, now));
+    const third = next(await openAt(second, new Date(now.getTime() + 4 * 60_000)));
+    expect(await openAt(third, new Date(now.getTime() + 4 * 60_000))).toContain("#1042");
+    expect(await openAt(third, until)).not.toContain("#1042");
+    const longest = { orderId: order.id, until: new Date(now.getTime() + 60 * 24 * 60 * 60_000) };
+    const long = makeTrackingToken(storefront.app, longest);
+    const listedAt = (days: number) =>
+      storefront.app.db.order.updateMany({
+        where: { shopId: shop.id },
+        data: { listedAt: new Date(now.getTime() - days * 24 * 60 * 60_000) },
+      });
+    await listedAt(13);
+    expect(await openAt(long, now)).toMatch(/href="order\?/);
+    await listedAt(14);
+    expect(await openAt(long, now)).not.toMatch(/href="order\?/);
+    // Whoever knows number and phone is asked for no link.
+    expect(await pageOf()).toMatch(/href="order\?/);
+  });
+
   it("opens nothing on another shop's storefront", async () => {
     const order = await storefront.createOrder(shop);
     const { search } = new URL(trackingAddress(await context(), order.id));
