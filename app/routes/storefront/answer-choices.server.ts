@@ -17,7 +17,8 @@ import {
   senderOf,
   unknownChoicePage,
 } from "./choice-page.ts";
-import { CHOICE_WORDS, type ChoiceWords } from "./choice-words.ts";
+import { CHOICE_WORDS } from "./choice-words.ts";
+import { TRACKING_WORDS } from "./tracking-words.ts";
 
 export type ChoiceDeps = Pick<App, "db" | "crypto" | "clock" | "wake">;
 
@@ -28,12 +29,14 @@ type ChoiceVisit = {
   readonly params: URLSearchParams;
   /** The form that was sent; null where the page is only opened, which changes nothing. */
   readonly form: Readonly<Record<string, unknown>> | null;
+  /** Whoever sends it, as Shopify says. */
+  readonly address: string | null;
 };
 
 /** The page of a customer's choices, opened by its link or with one of its forms sent; every other link gets the same page. */
 export async function showChoices(
   app: ChoiceDeps,
-  { shop, language, params, form }: ChoiceVisit,
+  { shop, language, params, form, address }: ChoiceVisit,
 ): Promise<string> {
   const ctx: ChoiceContext = {
     ...{ shop, db: app.db, crypto: app.crypto, clock: app.clock },
@@ -58,9 +61,10 @@ export async function showChoices(
 type Press = {
   readonly orderId: Parameters<typeof confirmOrder>[1]["orderId"];
   readonly form: Readonly<Record<string, unknown>>;
+  readonly address: string | null;
 };
 
-async function carryOut(ctx: ChoiceContext, { orderId, form }: Press): Promise<ChoiceResult | null> {
+async function carryOut(ctx: ChoiceContext, { orderId, form, address }: Press): Promise<ChoiceResult | null> {
   const choice = { orderId, how: "page" } as const;
   switch (text(form.intent)) {
     case "confirm":
@@ -68,7 +72,7 @@ async function carryOut(ctx: ChoiceContext, { orderId, form }: Press): Promise<C
     case "cancel":
       return cancelOrder(ctx, choice);
     case "correct":
-      return correctOrder(ctx, { ...choice, typed: typedIn(form) });
+      return correctOrder(ctx, { ...choice, typed: typedIn(form), address });
     default:
       return null;
   }
@@ -84,8 +88,9 @@ function typedIn(form: Readonly<Record<string, unknown>>): TypedCorrection {
 function says(
   result: Exclude<ChoiceResult, { kind: "wrong" }>,
   order: ChoicePage,
-  words: ChoiceWords,
+  language: TextLanguage,
 ): string {
+  const words = CHOICE_WORDS[language];
   const sender = senderOf(order);
   switch (result.kind) {
     case "done":
@@ -99,6 +104,8 @@ function says(
       return words.notAsked;
     case "limited":
       return words.limited(sender);
+    case "too_many_tries":
+      return TRACKING_WORDS[language].limited;
     case "unknown":
       return words.unknown;
   }

@@ -25,7 +25,7 @@ const pageOf = async ({ id }: OrderRow) => findChoicePage(await shop.context(), 
 
 const NOTHING = { address: "", landmark: "", city: "", secondPhone: "" };
 const correct = async (row: OrderRow, typed: Partial<typeof NOTHING>) =>
-  correctOrder(await shop.context(), { ...choice(row), typed: { ...NOTHING, ...typed } });
+  correctOrder(await shop.context(), { ...choice(row), typed: { ...NOTHING, ...typed }, address: null });
 
 /** What the customer did, as the timeline has it. */
 async function actsOf({ id }: OrderRow): Promise<readonly unknown[]> {
