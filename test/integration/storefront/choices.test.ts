@@ -251,10 +251,11 @@ describe("a customer who corrects", () => {
 
 describe("a choice while the order is being placed", () => {
   /** The next run that requests an order in Shopify hangs there: all is decided, and nothing is written down yet (D-161). */
-  async function buyHanging(): Promise<OrderRow> {
+  async function buyHanging(before: Parameters<typeof correct>[1] = {}): Promise<OrderRow> {
     const field = "fulfillmentOrderSubmitFulfillmentRequest";
     const { control } = shop.shopify;
     const row = await buyWaiting();
+    if (before.address) await correct(row, before);
     control.faults({ requests: [{ kind: "delay", field, delayMs: 1500 }] });
     await resume(row);
     await shop.soon("the run to hang", async () =>
@@ -276,5 +277,14 @@ describe("a choice while the order is being placed", () => {
     expect(await correct(row, { address })).toMatchObject({ kind: "done" });
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(await shop.atService(placed)).toMatchObject([{ customer: { address } }]);
+  });
+
+  it("to correct once more what was corrected before: it is sent once, with the last correction", async () => {
+    const row = await buyHanging({ address: "House 4, Block B, Gulshan" });
+    const address = "House 5, Block C, Gulshan";
+    expect(await correct(row, { address })).toMatchObject({ kind: "done" });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(await shop.atService(placed)).toMatchObject([{ customer: { address } }]);
+    expect(await shop.openCodes(placed)).toEqual([]);
   });
 });
