@@ -25,7 +25,8 @@ export type SwitchRatesResult =
 
 /**
  * Has the checkout ask Karwan, at an address made for this press. The address is committed before Shopify is told, so that a
- * lost answer leaves one that is known; whatever was registered before is given the new address.
+ * lost answer leaves one that is known; whatever was registered before is given the new address. Of a carrier service of
+ * before an installation nothing is kept: Shopify has deleted it.
  */
 export async function startCheckoutRates(
   ctx: ShopContext,
@@ -38,7 +39,9 @@ export async function startCheckoutRates(
   const token = newCallbackToken();
   const address = { callbackTokenHash: hashCallbackToken(token), installNumber: shop.installNumber };
   const where = { shopId: shop.id };
-  await db.deliveryCharge.upsert({ where, create: { ...where, ...address }, update: address });
+  const isOfBefore = (await findDeliveryCharge(ctx))?.installNumber !== shop.installNumber;
+  const update = { ...address, ...(isOfBefore && { carrierServiceGid: null }) };
+  await db.deliveryCharge.upsert({ where, create: { ...where, ...address }, update });
   const registered = await register(ctx, callbackAddress(env.SHOPIFY_APP_URL, token));
   if (registered.kind !== "registered") return registered;
   await db.$transaction(async (tx) => {
