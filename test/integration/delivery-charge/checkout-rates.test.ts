@@ -9,6 +9,7 @@ import {
   stopCheckoutRates,
 } from "#app/domain/delivery-charge/switch-checkout-rates.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import { deleteCarrierService } from "#app/shopify/operations/shipping/delete-carrier-service.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 
@@ -278,7 +279,25 @@ describe("the address", () => {
     await shop.app.db.shop.update({ where: { id: shop.shopId }, data });
     await expectState("off");
     expect((await post(bodyOf())).status).toBe(404);
+    expect((await shop.sweep("quotes")).seen ?? 0).toBe(0);
     await renew();
+    await expectCharge(230);
+  });
+
+  it("is off, and the page says so, where it is refused after the app came back", async () => {
+    const data = { installNumber: { increment: 1 } };
+    await shop.app.db.shop.update({ where: { id: shop.shopId }, data });
+    for (const { id } of services()) await deleteCarrierService((await shop.context()).admin, id);
+    shop.shopify.control.setShop({ planName: "Basic" });
+    expect(await start()).toMatchObject({ kind: "refused" });
+    expect((await page()).state).toBe("off");
+    expect((await row()).carrierServiceGid).toBeNull();
+    shop.shopify.control.setShop({ planName: "Advanced" });
+  });
+
+  it("is answered at the address that Shopify has, whoever pressed at once", async () => {
+    for (const result of await Promise.all([start(), start(), start()])) expect(result).toEqual({ kind: "on" });
+    expect(services()).toHaveLength(1);
     await expectCharge(230);
   });
 
