@@ -7,17 +7,21 @@ const parcelColumns = {
   ...{ returnedAt: true, movedAt: true, riderAskedPkr: true, riderAskedAt: true },
 } as const satisfies Prisma.ParcelSelect;
 
+const itemColumns = {
+  ...{ id: true, title: true, lineGid: true, supplierVariantId: true, quantityPerUnit: true },
+} as const satisfies Prisma.HandoffItemSelect;
+
 /** What of an order its customer may see something of; no more, as this is read for every look at it. */
 export const trackedColumns = {
   ...{ id: true, orderGid: true, name: true, state: true, route: true, outstandingPkr: true },
-  ...{ listedAt: true, readAt: true, cancelledAt: true, customerEnc: true },
+  ...{ listedAt: true, readAt: true, cancelledAt: true, customerEnc: true, lines: true },
   handoffs: {
     orderBy: orderRecordInclude.handoffs.orderBy,
     select: {
       ...{ mode: true, sequence: true, state: true },
       // The last one alone tells what stands on the parcel.
       attempts: { orderBy: { number: "desc" }, take: 1, select: { id: true, bodyEnc: true } },
-      items: { orderBy: { position: "asc" }, select: { id: true, title: true } },
+      items: { orderBy: { position: "asc" }, select: itemColumns },
       parcels: { orderBy: orderRecordInclude.handoffs.include.parcels.orderBy, select: parcelColumns },
     },
   },

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { Shop } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { makeTrackingToken, trackingAddress } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { createPageCounter } from "#app/domain/storefront/count-pages.server.ts";
+import type { HandoffItemId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { PHONE, type StorefrontHarness, startStorefront } from "./storefront-harness.ts";
 
 let storefront: StorefrontHarness;
@@ -77,6 +80,33 @@ describe("the page of an order", () => {
     expect(parcels[3]).toContain("Cancelled");
     expect(parcels[4]).toContain("Nothing is to be paid at the door.");
     for (const at of [0, 2, 3]) expect(parcels[at]).not.toContain("Rs ");
+  });
+
+  it("names what a parcel holds as the customer bought it, never as the supplier calls a part", async () => {
+    const order = await storefront.createOrder(shop, { state: "on_the_way" });
+    const [parcel] = await storefront.createParcels(order, [{}], { title: "Eid box: PRD-77 Cooker 5L" });
+    const { db } = storefront.app;
+    const line = { lineGid: "line", variantGid: null, sku: null, quantity: 1, ours: 1, pricePkr: 2499 };
+    const lines = [{ ...line, title: "Eid box", variantTitle: "Large" }];
+    await db.order.updateMany({ where: { shopId: shop.id }, data: { lines } });
+    const part = await db.handoffItem.findFirstOrThrow({ where: { shopId: shop.id } });
+    const other = await db.handoffItem.create({
+      data: {
+        ...{ ...part, id: asId<HandoffItemId>(randomUUID()), position: 1, supplierVariantId: asId("prd_cup") },
+        ...{ title: "Eid box: PRD-78 Cup", quantityPerUnit: 6, quantity: 12 },
+      },
+    });
+    const contents = [
+      { handoffItemId: part.id, quantity: 2 },
+      { handoffItemId: other.id, quantity: 12 },
+    ];
+    await db.parcel.updateMany({ where: { shopId: shop.id, id: parcel?.id ?? "" }, data: { contents } });
+    expect(textOf(await pageOf())).toContain("Eid box, Large × 2");
+    // Neither is it where the line was taken out of the order since.
+    await db.order.updateMany({ where: { shopId: shop.id }, data: { lines: [] } });
+    const html = await pageOf();
+    expect(html).not.toContain("PRD-7");
+    expect(textOf(html)).toContain("An item × 2");
   });
 
   it("says before an order is placed that it was received, and what will be paid", async () => {

@@ -3,6 +3,7 @@ import { isPrepaid } from "#app/domain/orders/money/spends-wallet.ts";
 import type { ParcelItem } from "#app/domain/orders/parcels/parcel-items.ts";
 import { openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
 import type { OrderId } from "#app/platform/ids.ts";
+import { nameOf } from "../customer-items.ts";
 import { senderOnParcel } from "../sender-on-parcel.server.ts";
 import type { StorefrontContext } from "../storefront-context.ts";
 import type { ChosenOrder } from "../tracked-rows.server.ts";
@@ -52,9 +53,6 @@ function itemsOf(order: ChosenOrder): readonly ParcelItem[] | null {
   const ours = lines?.filter((line) => line.ours > 0) ?? [];
   const shown = ours.length > 0 ? ours : lines;
   return (
-    shown?.map(({ title, variantTitle, quantity, ours: units }) => ({
-      title: [title, variantTitle].filter(Boolean).join(", "),
-      quantity: units || quantity,
-    })) ?? null
+    shown?.map((line) => ({ title: nameOf(line), quantity: line.ours || line.quantity })) ?? null
   );
 }
