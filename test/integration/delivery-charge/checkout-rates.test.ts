@@ -273,6 +273,19 @@ describe("the address", () => {
     });
   });
 
+  it("of strangers keeps nobody else from the database, and what looks like no address is not looked for", async () => {
+    const { db } = shop.app;
+    const to = (token: string) => address().replace(/[\w-]{43}$/, token);
+    await db.$transaction(async (tx) => {
+      await tx.$executeRaw`lock table delivery_charge in access exclusive mode`;
+      const tokens = Array.from({ length: 30 }, () => `${randomUUID()}-${randomUUID()}`.slice(0, 43));
+      const answers = await Promise.all(tokens.map((token) => post(bodyOf(), { to: to(token) })));
+      for (const { status } of answers) expect(status).toBe(503);
+      expect((await post(bodyOf(), { to: to("short") })).status).toBe(404);
+      await db.$queryRaw`select 1`;
+    });
+  });
+
   it("is nobody's after the app was uninstalled and came back, and the page says it is off", async () => {
     await renew();
     const data = { installNumber: { increment: 1 } };

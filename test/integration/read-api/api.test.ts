@@ -55,6 +55,13 @@ async function refusalOf(response: Response): Promise<[number, string]> {
   return [response.status, error.code];
 }
 
+async function waitingForLocks(): Promise<number | undefined> {
+  const [found] = await started.app.db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
+  return found?.count;
+}
+
 describe("a token", () => {
   it("is kept as a hash alone, with who made it, and is shown by its last letters", async () => {
     const token = await makeToken(["orders", "payouts"]);
@@ -121,6 +128,19 @@ describe("a token", () => {
     started.time.now = new Date(Date.now() + 60_000);
     expect((await call("holds", token)).status).toBe(200);
     expect(await listApiTokens(scopeOf(shop))).toContainEqual(expect.objectContaining({ calls: 61 }));
+  });
+
+  it("that is a stranger's keeps nobody waiting, and what looks like none is not looked for", async () => {
+    const strangers = Array.from({ length: 30 }, () => `karwan_${randomUUID()}-${randomUUID()}`.slice(0, 50));
+    const calls: Promise<Response>[] = [];
+    await started.app.db.$transaction(async (tx) => {
+      await tx.$executeRaw`lock table api_token in access exclusive mode`;
+      calls.push(...strangers.map((token) => call("orders", token)));
+      expect((await call("orders", "karwan_short")).status).toBe(401);
+      await expect.poll(waitingForLocks).toBe(1);
+      expect((await started.open({ shop })).status).toBe(200);
+    });
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(401);
   });
 
   it("is one of ten at most, also of those made at once", async () => {
