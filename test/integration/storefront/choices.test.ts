@@ -241,6 +241,26 @@ describe("a customer who corrects", () => {
     expect(await shop.openCodes(again)).toEqual([]);
   });
 
+  it("has it sent once more where the service refused the customer's data, and no other refusal", async () => {
+    const refuse = (code: string) =>
+      shop.supplier.control.armFault({ kind: "refused", code, method: "POST", path: "/orders", times: 99 });
+    const attemptsOf = async ({ orderGid }: OrderRow) =>
+      (await shop.findOrder(orderGid))?.handoffs.flatMap(({ attempts }) => attempts).length;
+    await refuse("price_below_minimum");
+    const other = await shop.buy(shop.order(), "held");
+    expect(await correct(other, typed)).toEqual({ kind: "done", next: "corrected" });
+    await shop.rested(other.orderGid);
+    expect(await attemptsOf(other)).toBe(1);
+    await shop.supplier.control.clearFaults();
+    await refuse("validation_error");
+    const row = await shop.buy(shop.order(), "held");
+    await shop.supplier.control.clearFaults();
+    expect(await correct(row, typed)).toEqual({ kind: "done", next: "corrected" });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(await attemptsOf(placed)).toBe(2);
+    await cancel(other);
+  });
+
   it("too often in a day is told to ask the shop", async () => {
     const row = await buyWaiting();
     for (const number of [1, 2, 3, 4, 5]) await correct(row, { landmark: `near house ${number}` });

@@ -55,8 +55,8 @@ export async function correctOrder(
         const detailEnc = sealCustomerEdit(ctx, orderId, { edit: plan.edit, basis: basisOf(ctx, order) });
         await recordDecision(tx, { ...scope, kind: "customer", by: CUSTOMER, at, detailEnc });
         if (choices.step === "before_placing") {
-          // What the service refused may be sent once more with it.
-          await recordDecision(tx, { ...scope, kind: "retry", by: CUSTOMER, at });
+          if (wasRefusedForCustomer(order))
+            await recordDecision(tx, { ...scope, kind: "retry", by: CUSTOMER, at });
           if (choices.confirm !== "closed") await keepConfirmedAsShown(ctx, tx, order);
         }
         await recordFact(tx, ctx, {
@@ -72,6 +72,16 @@ export async function correctOrder(
 function doneAt(step: ChoiceStep): ChoiceResult {
   return { kind: "done", next: step === "before_placing" ? "corrected" : "shop_decides" };
 }
+
+/** The service refused what a customer can correct: it may be sent once more. Any other refusal is the shop's to answer. */
+function wasRefusedForCustomer({ handoffs }: ChosenOrder): boolean {
+  const last = handoffs.at(-1);
+  const attempt = last?.attempts.findLast(({ sends }) => sends > 0);
+  return last?.state === "refused" && attempt !== undefined && ABOUT_CUSTOMER.has(attempt.errorCode);
+}
+
+/** Null: it said no more than that it refused. */
+const ABOUT_CUSTOMER: ReadonlySet<string | null> = new Set(["validation_error", "quote_refused", null]);
 
 function countCorrections({ shop, clock }: ChoiceContext, db: Prisma.TransactionClient, orderId: OrderId): Promise<number> {
   const since = new Date(clock.now().getTime() - DAY_MS);
