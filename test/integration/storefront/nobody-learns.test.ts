@@ -104,7 +104,8 @@ describe("somebody who tries", () => {
 
   it("has sixty tries from one network, whatever numbers they are for", async () => {
     const from = async (address: string, number: number) =>
-      (await storefront.type({ shop, address }, { number: String(number), phone: right.phone })).status;
+      (await storefront.type({ shop, address }, { number: String(number), phone: `0321${3_000_000 + number}` }))
+        .status;
     const statuses = [];
     for (let at = 0; at < 61; at += 1) statuses.push(await from(`2001:db8:1:2::${at}`, at));
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);

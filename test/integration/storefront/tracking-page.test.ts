@@ -294,7 +294,7 @@ describe("a link to an order", () => {
       storefront.time.now = now;
       return html;
     };
-    const next = (html: string) => /href="\?lang=en&amp;order=([^"]+)"/.exec(html)?.[1] ?? "";
+    const next = (html: string) => /href="\?lang=ur&amp;order=([^"]+)"/.exec(html)?.[1] ?? "";
     const second = next(await openAt(first, now));
     const third = next(await openAt(second, new Date(now.getTime() + 4 * 60_000)));
     expect(await openAt(third, new Date(now.getTime() + 4 * 60_000))).toContain("#1042");
