@@ -4,6 +4,7 @@ import { createShopContext, type ShopContext } from "#app/domain/context/shop-co
 import { CALLS_WINDOW_MS, createApiAdmission } from "#app/domain/read-api/admit-api-call.server.ts";
 import { type ApiRight, apiRights } from "#app/domain/read-api/api-rights.ts";
 import { mayStill } from "#app/domain/shops/staff.server.ts";
+import { queryOf } from "#app/platform/http/query-of.ts";
 import { ApiQueryError, type ApiReading, apiReadings } from "./api-readings.server.ts";
 
 type ApiError = { readonly status: number; readonly code: string; readonly message: string };
