@@ -261,6 +261,16 @@ describe("a customer who corrects", () => {
     await cancel(other);
   });
 
+  it("is asked for no other phone where the shipping phone is none and the billing phone is called", async () => {
+    await shop.settings({ paused: true });
+    const asked = shop.order();
+    const row = await shop.buy({ ...asked, shippingAddress: { phone: "0300" }, billingAddress: {} }, "waiting");
+    expect(await correct(row, { landmark: "near the park" })).toEqual({ kind: "done", next: "corrected" });
+    await resume(row);
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(await shop.atService(placed)).toMatchObject([{ customer: { phone: asked.customer?.phone } }]);
+  });
+
   it("too often in a day is told to ask the shop", async () => {
     const row = await buyWaiting();
     for (const number of [1, 2, 3, 4, 5]) await correct(row, { landmark: `near house ${number}` });

@@ -3,6 +3,7 @@ import type { Prisma } from "@prisma/client";
 import { recordDecision } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { keepConfirmedAsShown } from "#app/domain/orders/confirmation/confirmed-as-shown.server.ts";
 import { basisOf, toEditFields } from "#app/domain/orders/customer/edit-customer.server.ts";
+import { openCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { openCustomerEdit, sealCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
 import { CUSTOMER } from "#app/domain/timeline/fact-vocabulary.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
@@ -34,7 +35,10 @@ export async function correctOrder(
 ): Promise<ChoiceResult> {
   if (!(await countTry(ctx, { typed: null, address }))) return { kind: "too_many_tries" };
   const scope = { shopId: ctx.shop.id, orderId };
-  const planOf = (order: ChosenOrder) => planCorrection(toEditFields(ctx, order), typed);
+  const planOf = (order: ChosenOrder) => {
+    const place = openCustomer(ctx, order) ?? { calledPhone: null, province: null };
+    return planCorrection(toEditFields(ctx, order), typed, place);
+  };
   return carryOutChoice(
     ctx,
     { orderId },
