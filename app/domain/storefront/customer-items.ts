@@ -3,10 +3,7 @@ import { storedContents } from "#app/domain/orders/parcels/plan-contents.ts";
 import { openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
 import type { ItemRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 
-type SentItem = Pick<
-  ItemRecord,
-  "id" | "lineGid" | "supplierVariantId" | "quantityPerUnit" | "title"
->;
+type SentItem = Pick<ItemRecord, "id" | "lineGid" | "supplierVariantId" | "quantityPerUnit" | "title">;
 
 /**
  * What a parcel holds as its customer bought it: by the lines of the order, whatever the supplier sends for them. Of a line

@@ -1,6 +1,10 @@
 import type { Shop } from "@prisma/client";
 import type { App } from "#app/app.server.ts";
-import { makeTrackingToken, pageEnd, readChoiceToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
+import {
+  makeTrackingToken,
+  pageEnd,
+  readChoiceToken,
+} from "#app/domain/orders/customer/contact/tracking-address.ts";
 import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
 import { cancelOrder } from "#app/domain/storefront/choices/cancel-order.server.ts";
 import { type ChoicePage, findChoicePage } from "#app/domain/storefront/choices/choice-page.server.ts";

@@ -76,7 +76,10 @@ async function answerChoices(app: TrackingDeps, request: Request, response: Resp
     if (shop === null) return void response.status(404).end();
     const language = toLanguage(asked, shop.customerLanguage);
     const form = request.method === "POST" ? (request.body ?? {}) : null;
-    sendLiquid(response, await showChoices(app, { shop, language, params, form, address: addressOf(request) }));
+    sendLiquid(
+      response,
+      await showChoices(app, { shop, language, params, form, address: addressOf(request) }),
+    );
   } catch (error) {
     app.reportError(error, { event: "storefront_failed" });
     if (!response.headersSent) sendLiquid(response.status(503), failedChoicePage(toLanguage(asked, "en")));

@@ -311,7 +311,8 @@ describe("the address", () => {
   });
 
   it("is answered at the address that Shopify has, whoever pressed at once", async () => {
-    for (const result of await Promise.all([start(), start(), start()])) expect(result).toEqual({ kind: "on" });
+    for (const result of await Promise.all([start(), start(), start()]))
+      expect(result).toEqual({ kind: "on" });
     expect(services()).toHaveLength(1);
     await expectCharge(230);
   });

@@ -73,9 +73,9 @@ async function markShop(): Promise<void> {
     where table_schema = current_schema() and table_name = 'shop' and data_type in ('text', 'ARRAY', 'jsonb')
       and udt_name <> '_int4'`;
   const marked = columns.filter(({ name }) => !KEPT.includes(name));
-  const valueOf = (type: string) =>
+  const markOf = (type: string) =>
     type === "ARRAY" ? `array['${MARK}']` : type === "jsonb" ? `'["${MARK}"]'::jsonb` : `'${MARK}'`;
-  const changes = marked.map(({ name, type }) => `"${name}" = ${valueOf(type)}`);
+  const changes = marked.map(({ name, type }) => `"${name}" = ${markOf(type)}`);
   expect(changes.length).toBeGreaterThan(10);
   await db.$executeRawUnsafe(
     `update shop set customer_language = 'ur', ${changes.join(", ")} where id = '${harness.shopId}'`,

@@ -6,6 +6,7 @@ import { cancelOrder } from "#app/domain/storefront/choices/cancel-order.server.
 import { findChoicePage } from "#app/domain/storefront/choices/choice-page.server.ts";
 import { confirmOrder } from "#app/domain/storefront/choices/confirm-order.server.ts";
 import { correctOrder } from "#app/domain/storefront/choices/correct-order.server.ts";
+import type { DocumentedCode } from "#app/supplier/error-codes.ts";
 import { type ConfirmingShop, startConfirmingShop } from "#test/integration/orders/confirming-shop.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
@@ -242,7 +243,7 @@ describe("a customer who corrects", () => {
   });
 
   it("has it sent once more where the service refused the customer's data, and no other refusal", async () => {
-    const refuse = (code: string) =>
+    const refuse = (code: DocumentedCode) =>
       shop.supplier.control.armFault({ kind: "refused", code, method: "POST", path: "/orders", times: 99 });
     const attemptsOf = async ({ orderGid }: OrderRow) =>
       (await shop.findOrder(orderGid))?.handoffs.flatMap(({ attempts }) => attempts).length;
@@ -264,7 +265,10 @@ describe("a customer who corrects", () => {
   it("is asked for no other phone where the shipping phone is none and the billing phone is called", async () => {
     await shop.settings({ paused: true });
     const asked = shop.order();
-    const row = await shop.buy({ ...asked, shippingAddress: { phone: "0300" }, billingAddress: {} }, "waiting");
+    const row = await shop.buy(
+      { ...asked, shippingAddress: { phone: "0300" }, billingAddress: {} },
+      "waiting",
+    );
     expect(await correct(row, { landmark: "near the park" })).toEqual({ kind: "done", next: "corrected" });
     await resume(row);
     const placed = await shop.untilState(row.orderGid, "placed");

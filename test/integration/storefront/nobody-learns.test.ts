@@ -104,8 +104,12 @@ describe("somebody who tries", () => {
 
   it("has sixty tries from one network, whatever numbers they are for", async () => {
     const from = async (address: string, number: number) =>
-      (await storefront.type({ shop, address }, { number: String(number), phone: `0321${3_000_000 + number}` }))
-        .status;
+      (
+        await storefront.type(
+          { shop, address },
+          { number: String(number), phone: `0321${3_000_000 + number}` },
+        )
+      ).status;
     const statuses = [];
     for (let at = 0; at < 61; at += 1) statuses.push(await from(`2001:db8:1:2::${at}`, at));
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
@@ -120,8 +124,12 @@ describe("somebody who tries", () => {
       return { count: kept.length, shop: kept.find(({ key }) => key === "shop")?.tries };
     };
     const from = async (at: number) =>
-      (await storefront.type({ shop, address: "203.0.113.9" }, { number: String(at), phone: `0321${1_000_000 + at}` }))
-        .status;
+      (
+        await storefront.type(
+          { shop, address: "203.0.113.9" },
+          { number: String(at), phone: `0321${1_000_000 + at}` },
+        )
+      ).status;
     for (let at = 0; at < 60; at += 1) await from(at);
     const before = await rows();
     expect(before).toEqual({ count: 122, shop: 60 });
@@ -148,7 +156,9 @@ describe("somebody who tries", () => {
     await answerOf({ number: "1", phone: right.phone });
     await db.storefrontTry.updateMany({ where: { shopId: shop.id, key: "shop" }, data: { tries: 3000 } });
     expect((await answerOf({ number: "2", phone: right.phone })).status).toBe(429);
-    expect(await db.storefrontTry.count({ where: { shopId: shop.id, key: { startsWith: "order/" } } })).toBe(1);
+    expect(await db.storefrontTry.count({ where: { shopId: shop.id, key: { startsWith: "order/" } } })).toBe(
+      1,
+    );
     expect((await storefront.type({ shop: other }, { number: "2", phone: right.phone })).status).toBe(200);
     const kept = await db.storefrontTry.findUniqueOrThrow({
       where: { shopId_key: { shopId: shop.id, key: "shop" } },

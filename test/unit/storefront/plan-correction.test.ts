@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type KnownPlace, planCorrection, type TypedCorrection } from "#app/domain/storefront/choices/plan-correction.ts";
+import {
+  type KnownPlace,
+  planCorrection,
+  type TypedCorrection,
+} from "#app/domain/storefront/choices/plan-correction.ts";
 
 const known = {
   ...{ name: "Ayesha", phone: "0300-1234567", secondPhone: "", address: "House 12, Street 4" },

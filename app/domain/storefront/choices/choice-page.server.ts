@@ -52,7 +52,5 @@ function itemsOf(order: ChosenOrder): readonly ParcelItem[] | null {
   const lines = openOrderLines(order.lines);
   const ours = lines?.filter((line) => line.ours > 0) ?? [];
   const shown = ours.length > 0 ? ours : lines;
-  return (
-    shown?.map((line) => ({ title: nameOf(line), quantity: line.ours || line.quantity })) ?? null
-  );
+  return shown?.map((line) => ({ title: nameOf(line), quantity: line.ours || line.quantity })) ?? null;
 }

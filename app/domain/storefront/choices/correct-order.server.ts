@@ -87,7 +87,11 @@ function wasRefusedForCustomer({ handoffs }: ChosenOrder): boolean {
 /** Null: it said no more than that it refused. */
 const ABOUT_CUSTOMER: ReadonlySet<string | null> = new Set(["validation_error", "quote_refused", null]);
 
-function countCorrections({ shop, clock }: ChoiceContext, db: Prisma.TransactionClient, orderId: OrderId): Promise<number> {
+function countCorrections(
+  { shop, clock }: ChoiceContext,
+  db: Prisma.TransactionClient,
+  orderId: OrderId,
+): Promise<number> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const ofOrder = { shopId: shop.id, thing: "order", thingId: orderId } as const;
   return db.timelineEntry.count({

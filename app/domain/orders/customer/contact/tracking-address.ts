@@ -60,11 +60,17 @@ export function makeChoiceToken(
 }
 
 /** The order a link is about, and the link's end; null where we did not sign it for this, or its time is over. */
-export function readTrackingToken(ctx: Pick<LinkContext, "crypto" | "clock">, token: string): LinkTarget | null {
+export function readTrackingToken(
+  ctx: Pick<LinkContext, "crypto" | "clock">,
+  token: string,
+): LinkTarget | null {
   return readLink(ctx, TRACKING_PURPOSE, token);
 }
 
-export function readChoiceToken(ctx: Pick<LinkContext, "crypto" | "clock">, token: string): LinkTarget | null {
+export function readChoiceToken(
+  ctx: Pick<LinkContext, "crypto" | "clock">,
+  token: string,
+): LinkTarget | null {
   return readLink(ctx, CHOICE_PURPOSE, token);
 }
 
