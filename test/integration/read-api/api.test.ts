@@ -207,7 +207,9 @@ describe("what is read", () => {
     const order = await started.createOrder(shop, { state: "held" });
     const hold = { thing: "order", thingId: order.id, code: "looks_twice", params: {} } as const;
     const now = new Date();
-    await db.$transaction((tx) => openAttention(tx, { shopId: shop.id, now }, hold));
+    await db.$transaction((tx) =>
+      openAttention(tx, { shopId: shop.id, now, crypto: started.app.crypto }, hold),
+    );
     const { lines: _, ...row } = order;
     const others = Array.from({ length: 2000 }, (_, at) => ({
       ...{ ...row, id: toOrderId(randomUUID()), name: `#${at}` },
