@@ -60,7 +60,7 @@ function listLimits({ crypto, shop }: StorefrontContext, { typed, address }: Try
       ? []
       : [
           { key: `phone/${ofShop(typed.phone, "phone")}`, most: MOST.phone },
-          { key: `order/${ofShop(typed.number.toUpperCase(), "order")}`, most: MOST.order },
+          { key: `order/${ofShop(typed.number, "order")}`, most: MOST.order },
         ]),
   ];
 }

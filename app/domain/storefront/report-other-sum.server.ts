@@ -8,7 +8,7 @@ import { countTry } from "./count-tries.server.ts";
 import { currentHandoffs, wasAtTheDoor } from "./plan-tracking.ts";
 import { readAskedSum } from "./read-asked-sum.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
-import { findLinkedOrder, type TrackingResult, trackLinkedOrder } from "./track-order.server.ts";
+import { findOrder, type TrackingResult, trackLinkedOrder } from "./track-order.server.ts";
 import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 /** What is said to a customer who tells that the rider asked for another sum. */
@@ -28,7 +28,7 @@ type ReportResult = TrackingResult & { readonly said?: OtherSumAnswer };
 /** Tells the merchant what a rider asked for: once a day for each parcel. Shows the order again. */
 export async function reportOtherSum(ctx: StorefrontContext, typed: TypedReport): Promise<ReportResult> {
   if (!(await countTry(ctx, { typed: null, address: typed.address }))) return { kind: "limited" };
-  const order = await findLinkedOrder(ctx, readTrackingToken(ctx, typed.token));
+  const order = await findOrder(ctx, readTrackingToken(ctx, typed.token)?.orderId ?? null);
   const said = order && (await tell(ctx, order, typed));
   const shown = await trackLinkedOrder(ctx, typed.token);
   if (!order || !said || shown.kind !== "found") return shown;

@@ -8,11 +8,11 @@ import {
 } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
-import { toOrderId } from "#app/platform/ids.ts";
+import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { type Choices, planChoices } from "./choices/plan-choices.ts";
 import { countTry } from "./count-tries.server.ts";
-import { orderNamesOf, toOrderNumber } from "./order-names.ts";
+import { toOrderNumber } from "./order-names.ts";
 import { movingParcels, planTracking, type TrackedParcel } from "./plan-tracking.ts";
 import { senderOnParcel } from "./sender-on-parcel.server.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
@@ -53,17 +53,20 @@ export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder)
   const phoneHash = hashPhone(ctx, phone);
   const tried = { typed: { number, phone: phone || written }, address: typed.address };
   if (!(await countTry(ctx, tried))) return { kind: "limited" };
-  const order = await ctx.db.order.findFirst({
-    where: {
-      ...{ shopId: ctx.shop.id, phoneHash, name: { in: orderNamesOf(number) }, state: { not: "not_ours" } },
-    },
+  const named = await ctx.db.order.findMany({
+    where: { shopId: ctx.shop.id, phoneHash, state: { not: "not_ours" } },
     orderBy: [{ listedAt: "desc" }, { id: "desc" }],
-    select: trackedColumns,
+    select: { id: true, name: true },
+    take: MOST_ORDERS,
   });
+  const orderId = named.find(({ name }) => toOrderNumber(name) === number)?.id ?? null;
+  const order = await findOrder(ctx, orderId);
   return order ? found(ctx, order, null) : UNKNOWN;
 }
 
 const LONGEST_PHONE = 40;
+/** More than one phone has orders of in one shop: the last of them are looked through. */
+const MOST_ORDERS = 200;
 
 /** What no order is called: looked up for a token that is none, so that it takes as long as one of another shop. */
 export const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
@@ -71,15 +74,15 @@ export const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
 /** An order by a link of ours. The link of another shop's order opens nothing here. */
 export async function trackLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackingResult> {
   const link = readTrackingToken(ctx, token);
-  const order = await findLinkedOrder(ctx, link);
+  const order = await findOrder(ctx, link?.orderId ?? null);
   return order ? found(ctx, order, link) : UNKNOWN;
 }
 
-/** The order a link opens here; null for every other link. */
-export function findLinkedOrder(ctx: StorefrontContext, link: Link): Promise<TrackedOrder | null> {
+/** What of an order its customer may see, while they are kept; null where there is none here. */
+export function findOrder(ctx: StorefrontContext, orderId: OrderId | null): Promise<TrackedOrder | null> {
   return ctx.db.order.findFirst({
     where: {
-      ...{ shopId: ctx.shop.id, id: link?.orderId ?? NOBODYS },
+      ...{ shopId: ctx.shop.id, id: orderId ?? NOBODYS },
       ...{ phoneHash: { not: null }, state: { not: "not_ours" } },
     },
     select: trackedColumns,

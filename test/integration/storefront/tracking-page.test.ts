@@ -222,6 +222,19 @@ describe("the page of an order", () => {
       expect(await pageOf({ number, phone })).toContain("#1042");
   });
 
+  it("is found by a name of words and of small letters, the newest of two alike first", async () => {
+    await storefront.createOrder(shop, { name: "Order 77-Pk" });
+    for (const number of ["Order 77-Pk", "order77-PK", " ORDER #77-pk"])
+      expect(await pageOf({ ...right, number })).toContain("Order 77-Pk");
+    expect(await pageOf({ ...right, number: "77" })).not.toContain("Order 77");
+    await storefront.createOrder(shop, { name: "ORDER77-PK" });
+    await storefront.app.db.order.updateMany({
+      where: { shopId: shop.id, name: "ORDER77-PK" },
+      data: { listedAt: storefront.time.now },
+    });
+    expect(await pageOf({ ...right, number: "order 77-pk" })).toContain("ORDER77-PK");
+  });
+
   it("stays under 30 KB with twenty parcels of long titles", async () => {
     const order = await storefront.createOrder(shop, { state: "placed" });
     const parcels = Array.from({ length: 25 }, () => ({ courier: "TCS", trackingNumber: "779000111" }));
