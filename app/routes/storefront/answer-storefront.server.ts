@@ -15,6 +15,7 @@ import {
   trackLinkedOrder,
   trackTypedOrder,
 } from "#app/domain/storefront/track-order.server.ts";
+import { forwardedAddress } from "#app/platform/http/forwarded-address.ts";
 import { queryOf } from "#app/platform/http/query-of.ts";
 import { type ProxiedRequest, readProxiedRequest } from "#app/shopify/proxy-signature.ts";
 import { showChoices } from "./answer-choices.server.ts";
@@ -78,7 +79,7 @@ async function answerChoices(app: TrackingDeps, request: Request, response: Resp
     const form = request.method === "POST" ? (request.body ?? {}) : null;
     sendLiquid(
       response,
-      await showChoices(app, { shop, language, params, form, address: addressOf(request) }),
+      await showChoices(app, { shop, language, params, form, address: addressOf(app, request) }),
     );
   } catch (error) {
     app.reportError(error, { event: "storefront_failed" });
@@ -111,11 +112,12 @@ async function answer(app: TrackingDeps, request: Request, response: Response): 
   }
 }
 
+type FormContext = StorefrontContext & Pick<StorefrontDeps, "env">;
 type Answered = TrackingResult & { readonly said?: OtherSumAnswer };
 
 /** Null where nothing is asked for yet. */
 async function findOrder(
-  ctx: StorefrontContext,
+  ctx: FormContext,
   request: Request,
   { params }: ProxiedRequest,
 ): Promise<Answered | null> {
@@ -125,9 +127,9 @@ async function findOrder(
 }
 
 /** Of the forms of these pages one asks for an order; the others say what they are for. */
-function answerForm(ctx: StorefrontContext, request: Request): Promise<Answered> {
+function answerForm(ctx: FormContext, request: Request): Promise<Answered> {
   const { intent, number, phone, order, parcel, sum } = request.body ?? {};
-  const address = addressOf(request);
+  const address = addressOf(ctx, request);
   if (intent === "other_sum")
     return reportOtherSum(ctx, { token: text(order), parcel: text(parcel), sum: text(sum), address });
   return trackTypedOrder(ctx, { number: text(number), phone: text(phone), address });
@@ -136,9 +138,8 @@ function answerForm(ctx: StorefrontContext, request: Request): Promise<Answered>
 /** A field that is sent twice is a list, and none of ours. */
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Shopify writes the customer's address first; whoever stands between Shopify and us adds theirs behind it. */
-function addressOf(request: Request): string | null {
-  return request.get("x-forwarded-for")?.split(",")[0]?.trim().slice(0, 64) || null;
+function addressOf({ env }: Pick<StorefrontDeps, "env">, request: Request): string | null {
+  return forwardedAddress(request.get("x-forwarded-for"), env.PROXIES_IN_FRONT);
 }
 
 function sendLiquid(response: Response, html: string): void {

@@ -115,7 +115,10 @@ describe("somebody who tries", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
     expect(await from("2001:db8:1:3::1", 100)).toBe(200);
-    expect(await from("203.0.113.7, 198.51.100.1", 101)).toBe(200);
+    // What a sender writes before it makes no other network of one.
+    for (let at = 0; at < 60; at += 1) await from(`192.0.2.${at}, 203.0.113.7, 198.51.100.1`, at + 200);
+    expect(await from("192.0.2.99, 203.0.113.7, 198.51.100.1", 300)).toBe(429);
+    expect(await from("203.0.113.8, 198.51.100.1", 301)).toBe(200);
   });
 
   it("running on from one network uses up neither a shop nor its numbers, and leaves no rows", async () => {
