@@ -247,7 +247,7 @@ describe("a customer who corrects", () => {
       shop.supplier.control.armFault({ kind: "refused", code, method: "POST", path: "/orders", times: 99 });
     const attemptsOf = async ({ orderGid }: OrderRow) =>
       (await shop.findOrder(orderGid))?.handoffs.flatMap(({ attempts }) => attempts).length;
-    await refuse("price_below_minimum");
+    await refuse("customer_blocked");
     const other = await shop.buy(shop.order(), "held");
     expect(await correct(other, typed)).toEqual({ kind: "done", next: "corrected" });
     await shop.rested(other.orderGid);
