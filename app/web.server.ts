@@ -59,7 +59,7 @@ export type Pages = {
 /** Opens the pages of a server that does not listen yet. */
 export type OpenPages = (server: Server) => Promise<Pages>;
 
-/** Listens: the intakes on bare HTTP first, then health, files and Remix. Null serves no pages. */
+/** Listens: the intakes on bare HTTP first, then whoever comes without a session, then files and Remix. Null serves no pages. */
 export async function startWeb(
   app: App,
   openPages: OpenPages | null,
