@@ -10,7 +10,7 @@ import {
 import { confirmForm, formStart } from "./choice-links.ts";
 import { CHOICE_WORDS, type ChoiceWords, type LateStep } from "./choice-words.ts";
 import { safe } from "./safe-html.ts";
-import { page } from "./tracking-page.ts";
+import { LONGEST_TITLE, page } from "./tracking-page.ts";
 import { TRACKING_WORDS } from "./tracking-words.ts";
 
 /** What the customer is about to do: choose, or change or cancel with a form of its own. */
@@ -83,7 +83,7 @@ function items({ items: shown }: ChoicePage, words: ChoiceWords): string {
   if (!shown?.length) return "";
   const rows = shown
     .slice(0, MOST_ITEMS)
-    .map(({ title, quantity }) => `<li><bdi>${safe(title.slice(0, 120))}</bdi> × ${quantity}</li>`);
+    .map(({ title, quantity }) => `<li><bdi>${safe(title.slice(0, LONGEST_TITLE))}</bdi> × ${quantity}</li>`);
   return `<p>${words.items}</p><ul>${rows.join("")}</ul>`;
 }
 
