@@ -13,7 +13,7 @@ import { orderNamesOf, toOrderNumber } from "./order-names.ts";
 import { movingParcels, planTracking, type TrackedParcel } from "./plan-tracking.ts";
 import { senderOnParcel } from "./sender-on-parcel.server.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
-import { type TrackedOrder, trackedRows } from "./tracked-rows.server.ts";
+import { type TrackedOrder, trackedColumns } from "./tracked-rows.server.ts";
 
 export type Tracking = {
   readonly orderName: string;
@@ -52,7 +52,7 @@ export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder)
       ...{ shopId: ctx.shop.id, phoneHash, name: { in: orderNamesOf(number) }, state: { not: "not_ours" } },
     },
     orderBy: [{ listedAt: "desc" }, { id: "desc" }],
-    include: trackedRows,
+    select: trackedColumns,
   });
   return order ? found(ctx, order) : UNKNOWN;
 }
@@ -73,7 +73,7 @@ export function findLinkedOrder(ctx: StorefrontContext, token: string): Promise<
   const id = readTrackingToken(ctx, token) ?? NOBODYS;
   return ctx.db.order.findFirst({
     where: { shopId: ctx.shop.id, id, phoneHash: { not: null }, state: { not: "not_ours" } },
-    include: trackedRows,
+    select: trackedColumns,
   });
 }
 

@@ -3,9 +3,10 @@ import { z } from "zod";
 import type { App } from "#app/app.server.ts";
 import { trackTypedOrder } from "#app/domain/storefront/track-order.server.ts";
 import { type AccountVisit, readAccountToken } from "#app/shopify/account-token.ts";
+import type { CustomerPages } from "./customer-pages.server.ts";
 import { showAccountOrder } from "./show-account-order.ts";
 
-type AccountDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "reportError">;
+type AccountDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "reportError"> & CustomerPages;
 
 /** Two short fields and a language. */
 const readForm = express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 });
@@ -70,15 +71,15 @@ async function answer(app: AccountDeps, request: Request, response: Response): P
   const { number, phone, lang }: z.output<typeof fields> = response.locals.form;
   response.set("cache-control", "no-store");
   try {
-    const shop = await app.db.shop.findUnique({ where: { domain: visit.shop } });
-    if (shop?.state !== "installed") return void response.status(404).end();
+    const shop = await app.findShop(visit.shop);
+    if (shop === null) return void response.status(404).end();
     // Whoever asks is counted by what Shopify signed, not by an address that a sender writes.
     const typed = { number, phone, address: visit.customerGid ?? request.ip ?? null };
     const result = await trackTypedOrder({ ...app, shop }, typed);
     if (result.kind === "limited") return void response.status(429).end();
     if (result.kind === "unknown") return void response.status(404).end();
     response.json(showAccountOrder(result.tracking, { language: lang, timezone: shop.timezone }));
-    await app.wake(result.work.map((work) => ({ ...work, shopId: shop.id })));
+    await app.requestRefresh(shop.id, result.work);
   } catch (error) {
     app.reportError(error, { event: "account_failed" });
     if (!response.headersSent) response.status(503).end();

@@ -7,7 +7,6 @@ import express, {
 } from "express";
 import type { App } from "#app/app.server.ts";
 import { CUSTOMER_WORDS } from "#app/domain/shops/customer-words.ts";
-import { countPage } from "#app/domain/storefront/count-pages.server.ts";
 import { TRIES_WINDOW_MS } from "#app/domain/storefront/count-tries.server.ts";
 import { type OtherSumAnswer, reportOtherSum } from "#app/domain/storefront/report-other-sum.server.ts";
 import type { StorefrontContext } from "#app/domain/storefront/storefront-context.ts";
@@ -19,11 +18,13 @@ import {
 import { type ProxiedRequest, readProxiedRequest } from "#app/shopify/proxy-signature.ts";
 import { showChoices } from "./answer-choices.server.ts";
 import { failedChoicePage } from "./choice-page.ts";
+import type { CustomerPages } from "./customer-pages.server.ts";
 import { OTHER_SUM_WORDS } from "./other-sum-words.ts";
 import { type FormNotice, formPage, orderPage } from "./tracking-page.ts";
 import { toLanguage } from "./tracking-words.ts";
 
 type StorefrontDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "reportError">;
+type TrackingDeps = StorefrontDeps & CustomerPages;
 
 /** Two short fields. */
 const readTypedForm = readForm(express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 }));
@@ -34,7 +35,7 @@ const readChoiceForm = readForm(express.urlencoded({ extended: false, limit: "16
  * What Shopify's app proxy shows of us on a shop's own domain, for customers who are logged in nowhere. The answer is put
  * into the shop's theme, and run as Liquid. It has no scripts, sets no cookie and asks neither side anything.
  */
-export function createStorefrontRouter(app: StorefrontDeps): Router {
+export function createStorefrontRouter(app: TrackingDeps): Router {
   const router = Router();
   const answered = (request: Request, response: Response) => void answer(app, request, response);
   router.use("/storefront", (request, response, next) => requireProxy(app, request, response, next));
@@ -66,12 +67,12 @@ function readForm(read: RequestHandler): RequestHandler {
     });
 }
 
-async function answerChoices(app: StorefrontDeps, request: Request, response: Response): Promise<void> {
+async function answerChoices(app: TrackingDeps, request: Request, response: Response): Promise<void> {
   const { shop: domain, params }: ProxiedRequest = response.locals.proxied;
   const asked = params.get("lang");
   try {
-    const shop = await app.db.shop.findUnique({ where: { domain } });
-    if (shop?.state !== "installed") return void response.status(404).end();
+    const shop = await app.findShop(domain);
+    if (shop === null) return void response.status(404).end();
     const language = toLanguage(asked, shop.customerLanguage);
     const form = request.method === "POST" ? (request.body ?? {}) : null;
     sendLiquid(response, await showChoices(app, { shop, language, params, form }));
@@ -81,13 +82,13 @@ async function answerChoices(app: StorefrontDeps, request: Request, response: Re
   }
 }
 
-async function answer(app: StorefrontDeps, request: Request, response: Response): Promise<void> {
+async function answer(app: TrackingDeps, request: Request, response: Response): Promise<void> {
   const proxied: ProxiedRequest = response.locals.proxied;
   const asked = proxied.params.get("lang");
   const show = (status: number, html: string) => sendLiquid(response.status(status), html);
   try {
-    const shop = await app.db.shop.findUnique({ where: { domain: proxied.shop } });
-    if (shop?.state !== "installed") return void response.status(404).end();
+    const shop = await app.findShop(proxied.shop);
+    if (shop === null) return void response.status(404).end();
     const language = toLanguage(asked, shop.customerLanguage);
     const result = await findOrder({ ...app, shop }, request, proxied);
     if (result?.kind !== "found") {
@@ -98,8 +99,8 @@ async function answer(app: StorefrontDeps, request: Request, response: Response)
     const answer = result.said === undefined ? null : OTHER_SUM_WORDS[language].answers[result.said];
     const ownWords = shop[CUSTOMER_WORDS[language]];
     show(200, orderPage(result.tracking, { language, timezone: shop.timezone, answer, ownWords }));
-    await countPage({ ...app, shop });
-    await app.wake(result.work.map((work) => ({ ...work, shopId: shop.id })));
+    app.pageCounter.count(shop);
+    await app.requestRefresh(shop.id, result.work);
   } catch (error) {
     app.reportError(error, { event: "storefront_failed" });
     if (!response.headersSent) show(503, formPage("failed", { language: toLanguage(asked, "en") }));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { makeTrackingToken, trackingAddress } from "#app/domain/orders/customer/contact/tracking-address.ts";
+import { createPageCounter } from "#app/domain/storefront/count-pages.server.ts";
 import { PHONE, type StorefrontHarness, startStorefront } from "./storefront-harness.ts";
 
 let storefront: StorefrontHarness;
@@ -153,7 +154,27 @@ describe("the page of an order", () => {
     await pageOf({ ...right, number: "9999" });
     storefront.time.now = now;
     const days = () => storefront.app.db.storefrontDay.findMany({ where: { shopId: shop.id } });
-    await expect.poll(days).toEqual([{ shopId: shop.id, day: new Date("2026-11-25T00:00:00Z"), pages: 2 }]);
+    await expect
+      .poll(days, { timeout: 10_000 })
+      .toEqual([{ shopId: shop.id, day: new Date("2026-11-25T00:00:00Z"), pages: 2 }]);
+  });
+
+  it("is counted at the process's end too, once more where it could not be written, and for no shop that left", async () => {
+    const { db, clock, pool } = storefront.app;
+    const left = await storefront.createShop();
+    await db.shop.update({ where: { id: left.id }, data: { state: "uninstalled" } });
+    const failures: unknown[] = [];
+    const onError = (error: unknown) => void failures.push(error);
+    const counter = createPageCounter({ db, clock, onError });
+    for (const each of [shop, shop, left]) counter.count(each);
+    await pool.query("alter table storefront_day rename to storefront_day_away");
+    await counter.stop();
+    expect(failures).toHaveLength(1);
+    await pool.query("alter table storefront_day_away rename to storefront_day");
+    counter.count(shop);
+    await counter.stop();
+    const pages = await db.storefrontDay.findMany({ where: { shopId: { in: [shop.id, left.id] } } });
+    expect(pages).toMatchObject([{ shopId: shop.id, pages: 3 }]);
   });
 
   it("is found however number and phone are written", async () => {

@@ -1,11 +1,11 @@
 import type { Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
-import type { TrackedOrder } from "../tracked-rows.server.ts";
+import type { ChosenOrder } from "../tracked-rows.server.ts";
 import type { ChoiceContext, ChoiceInput, ChoiceResult } from "./choice-result.ts";
 import { findKeptOrder } from "./find-kept-order.server.ts";
 import { type Choices, isBeforePacking, planChoices } from "./plan-choices.ts";
 
-type FoundChoice = { readonly order: TrackedOrder; readonly choices: Choices };
+type FoundChoice = { readonly order: ChosenOrder; readonly choices: Choices };
 
 type Choice = {
   /** What there is to say without writing anything; null where the choice is to be carried out. */

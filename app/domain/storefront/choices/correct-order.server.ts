@@ -7,7 +7,7 @@ import { CUSTOMER } from "#app/domain/timeline/fact-vocabulary.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
-import type { TrackedOrder } from "../tracked-rows.server.ts";
+import type { ChosenOrder } from "../tracked-rows.server.ts";
 import { carryOutChoice, findChoiceEnd } from "./carry-out-choice.server.ts";
 import type { ChoiceContext, ChoiceInput, ChoiceResult } from "./choice-result.ts";
 import type { ChoiceStep } from "./plan-choices.ts";
@@ -28,7 +28,7 @@ export function correctOrder(
   { orderId, how, typed }: CorrectInput,
 ): Promise<ChoiceResult> {
   const scope = { shopId: ctx.shop.id, orderId };
-  const planOf = (order: TrackedOrder) => planCorrection(toEditFields(ctx, order), typed);
+  const planOf = (order: ChosenOrder) => planCorrection(toEditFields(ctx, order), typed);
   return carryOutChoice(
     ctx,
     { orderId },
