@@ -13,6 +13,12 @@ declare module './src/order-tracking.tsx' {
 }
 
 //@ts-ignore
+declare module './src/order-choices.tsx' {
+  const shopify: import('@shopify/ui-extensions/customer-account.order-status.block.render').Api;
+  const globalThis: { shopify: typeof shopify };
+}
+
+//@ts-ignore
 declare module './src/parcel-steps.tsx' {
   const shopify: import('@shopify/ui-extensions/customer-account.order-status.block.render').Api;
   const globalThis: { shopify: typeof shopify };

@@ -1,6 +1,7 @@
 import type { Api } from "@shopify/ui-extensions/customer-account.order-status.block.render";
 import { useEffect, useState } from "preact/hooks";
 import type { AccountOrder } from "./account-order.ts";
+import { OrderChoices } from "./order-choices.tsx";
 import { ParcelSteps } from "./parcel-steps.tsx";
 import { readOrder } from "./read-order.ts";
 import { trackingAddress } from "./tracking-address.ts";
@@ -32,6 +33,11 @@ export function OrderTracking(props: OrderTrackingProps) {
       ) : (
         <s-stack gap="base">
           {found === null ? <HowToTrack {...{ number, translate }} /> : <Parcels {...{ found, translate }} />}
+          {found?.choices ? (
+            <OrderChoices
+              {...{ choices: found.choices, shop, translate, getToken: () => sessionToken.get() }}
+            />
+          ) : null}
           <s-button href={trackingAddress(shop, { lang, order: found?.order ?? null })} variant="secondary">
             {translate(found === null ? "button" : "open")}
           </s-button>
