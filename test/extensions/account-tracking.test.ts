@@ -234,3 +234,56 @@ describe("the link to the tracking page, with what to type there, is shown", () 
 it("has the same words in both languages", () => {
   expect(Object.keys(urdu)).toEqual(Object.keys(english));
 });
+
+describe("the page that thanks for an order", () => {
+  const thanks = getExtension("purchase.thank-you.block.render", {
+    configSearchDir: path.resolve("extensions/account-tracking"),
+  });
+
+  beforeEach(() => {
+    extension.tearDown();
+    thanks.setUp();
+    const { shopify } = thanks;
+    shopify.i18n.translate = inEnglish(english);
+    shopify.orderConfirmation.value = { order: { id: "gid://shopify/Order/4501" }, isFirstOrder: true };
+    shopify.shop.storefrontUrl = "https://rang.example";
+    shopify.sessionToken.get = async () => "the-token";
+    const address = { value: { phone: "+923001234567" } };
+    Object.defineProperty(shopify, "shippingAddress", { value: address, configurable: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    render(null, document.body);
+    thanks.tearDown();
+    extension.setUp();
+  });
+
+  it("asks once it knows the order, which it looks for by Shopify's id while the app may not know it yet", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const choices = { order: "token-of-choices", isAsked: true, canCorrect: true };
+    const answers = [
+      Response.json(null, { status: 404 }),
+      Response.json({ ...moving, choices }, { status: 200 }),
+    ];
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => answers.shift() ?? Response.error());
+    thanks.fetch = fetch;
+    await thanks.render();
+    await vi.waitFor(() => expect(shown()).toContain("You need the order number and the phone number"));
+    await vi.advanceTimersByTimeAsync(3000);
+    await vi.waitFor(() => expect(shown()).toContain("Do you want this order?"));
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(String(fetch.mock.calls[0]?.[1]?.body)).toBe(
+      "id=gid%3A%2F%2Fshopify%2FOrder%2F4501&phone=%2B923001234567&lang=en",
+    );
+  });
+
+  it("leads to the tracking page where the app never comes to know it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(null, { status: 404 }));
+    thanks.fetch = fetch;
+    await thanks.render();
+    for (const ms of [3000, 6000, 12_000, 60_000]) await vi.advanceTimersByTimeAsync(ms);
+    expect(fetch).toHaveBeenCalledTimes(4);
+    expect(href()).toBe("https://rang.example/apps/karwan/track?lang=en");
+  });
+});

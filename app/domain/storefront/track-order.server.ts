@@ -1,3 +1,4 @@
+import type { Prisma } from "@prisma/client";
 import {
   makeChoiceToken,
   makeTrackingToken,
@@ -5,7 +6,7 @@ import {
 } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
-import { toOrderId } from "#app/platform/ids.ts";
+import { toOrderGid, toOrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { type Choices, planChoices } from "./choices/plan-choices.ts";
 import { countTry } from "./count-tries.server.ts";
@@ -33,7 +34,8 @@ export type TrackingResult =
   | { readonly kind: "limited" };
 
 export type TypedOrder = {
-  readonly number: string;
+  /** As it was typed; or Shopify's id, on a page that tells no number. */
+  readonly order: { readonly number: string } | { readonly id: string };
   readonly phone: string;
   /** Whoever asks, as Shopify says. */
   readonly address: string | null;
@@ -41,15 +43,15 @@ export type TypedOrder = {
 
 const UNKNOWN: TrackingResult = { kind: "unknown" };
 
-/** An order by its number and phone as they were typed. Whatever they are, the same is done until one is found. */
+/** An order by what it is called and the phone, as they were typed. Whatever they are, the same is done until one is found. */
 export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder): Promise<TrackingResult> {
-  const number = toOrderNumber(typed.number);
+  const { called, where } = readCalled(typed.order);
   const plan = planPhone([typed.phone.slice(0, LONGEST_PHONE)]);
   const phoneHash = hashPhone(ctx, plan.kind === "ready" ? plan.phone : "");
-  if (!(await countTry(ctx, { number, address: typed.address }))) return { kind: "limited" };
+  if (!(await countTry(ctx, { number: called, address: typed.address }))) return { kind: "limited" };
   const order = await ctx.db.order.findFirst({
     where: {
-      ...{ shopId: ctx.shop.id, phoneHash, name: { in: orderNamesOf(number) }, state: { not: "not_ours" } },
+      ...{ shopId: ctx.shop.id, phoneHash, ...where, state: { not: "not_ours" } },
     },
     orderBy: [{ listedAt: "desc" }, { id: "desc" }],
     select: trackedColumns,
@@ -58,6 +60,19 @@ export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder)
 }
 
 const LONGEST_PHONE = 40;
+const LONGEST_ID = 100;
+
+/** What tries for it are counted under, and what finds it. */
+function readCalled(order: TypedOrder["order"]): { readonly called: string; readonly where: OrderWhere } {
+  if ("id" in order) {
+    const called = order.id.slice(0, LONGEST_ID);
+    return { called, where: { orderGid: toOrderGid(called) } };
+  }
+  const called = toOrderNumber(order.number);
+  return { called, where: { name: { in: orderNamesOf(called) } } };
+}
+
+type OrderWhere = Pick<Prisma.OrderWhereInput, "orderGid" | "name">;
 
 /** What no order is called: looked up for a token that is none, so that it takes as long as one of another shop. */
 export const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");

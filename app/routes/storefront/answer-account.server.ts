@@ -23,14 +23,16 @@ type AccountDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "repor
 const readForm = express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 });
 /** Those that the extension has words in. */
 const lang = z.enum(["en", "ur"]).catch("en");
-const typedOrder = z.object({ number: z.string(), phone: z.string(), lang });
+const typedOrder = z
+  .object({ phone: z.string(), lang })
+  .and(z.union([z.object({ number: z.string() }), z.object({ id: z.string() })]));
 const typedChoice = z.object({ order: z.string(), intent: z.enum(["confirm", "cancel"]), lang });
 
 const PREFLIGHT_SECONDS = "7200";
 
 /**
- * What the block on an order in a customer's account asks. Shopify's token says which shop; number and phone are those of
- * the page the customer is signed in to, and find the order as they do when they are typed on the storefront.
+ * What the block on an order in a customer's account, and on the page that thanks for it, asks. Shopify's token says which
+ * shop; number or id and phone are those of that page, and find the order as number and phone do on the storefront.
  */
 export function createAccountRouter(app: AccountDeps): Router {
   const router = Router();
@@ -108,9 +110,9 @@ type Tracked = {
 
 async function trackOrder(app: AccountDeps, shop: Shop, { form, request, response }: Tracked): Promise<void> {
   const visit: AccountVisit = response.locals.visit;
-  const { number, phone, lang: language } = form;
+  const { phone, lang: language } = form;
   // Whoever asks is counted by what Shopify signed, not by an address that a sender writes.
-  const typed = { number, phone, address: visit.customerGid ?? request.ip ?? null };
+  const typed = { order: form, phone, address: visit.customerGid ?? request.ip ?? null };
   const result = await trackTypedOrder({ ...app, shop }, typed);
   if (result.kind === "limited") return void response.status(429).end();
   if (result.kind === "unknown") return void response.status(404).end();

@@ -11,7 +11,10 @@ type Asking = {
   readonly getToken: () => Promise<string>;
 };
 
-export type OrderQuestion = Asking & { readonly number: string; readonly phone: string };
+export type OrderQuestion = Asking & { readonly phone: string } & (
+    | { readonly number: string }
+    | { readonly id: string }
+  );
 export type Choice = Asking & { readonly order: string; readonly intent: "confirm" | "cancel" };
 
 /** How far an order is; null where the app does not know it, or gives no answer. */

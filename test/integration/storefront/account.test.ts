@@ -78,6 +78,21 @@ describe("the block of an order in its customer's account", () => {
     expect(await page.text()).toContain("#1042");
   });
 
+  it("finds it by Shopify's id too, where that page has no number", async () => {
+    const { orderGid: id } = await storefront.createOrder(shop);
+    const { orderGid: others } = await storefront.createOrder(other);
+    expect((await ask({ id, phone: PHONE })).status).toBe(200);
+    for (const fields of [
+      { id, phone: "+923219999999" },
+      { id: others, phone: PHONE },
+      { id: "1", phone: PHONE },
+    ])
+      expect((await ask(fields)).status).toBe(404);
+    const tries = Array.from({ length: 9 }, (_, at) => ask({ id, phone: `0321${1_000_000 + at}` }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(8).fill(404), 429]);
+  });
+
   it("is told of what ended otherwise only how far it came", async () => {
     const order = await storefront.createOrder(shop, { state: "on_the_way" });
     await storefront.createParcels(order, [{ status: "CANCELLED" }]);
