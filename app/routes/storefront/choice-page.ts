@@ -97,11 +97,12 @@ function body(view: ChoiceView, words: ChoiceWords): string {
 
 /** Why nothing can be chosen any more; the sender as it may stand there. */
 export function overWords(
-  { step, cancelledBy }: Pick<ChoicePage, "step" | "cancelledBy">,
+  { step, cancelledBy, isLateInPart }: Pick<ChoicePage, "step" | "cancelledBy" | "isLateInPart">,
   words: ChoiceWords,
   sender: string,
 ): string {
   if (cancelledBy !== null) return words.cancelled[cancelledBy](sender);
+  if (isLateInPart) return words.latePart(sender);
   return isLate(step) ? words.late[step](sender) : words.askShop(sender);
 }
 

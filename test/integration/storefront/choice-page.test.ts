@@ -125,6 +125,16 @@ describe("the page of a customer's choices", () => {
     expect(await written()).toBe(0);
   });
 
+  it("says plainly that it is cancelled whole, where of two parcels one is packed", async () => {
+    await storefront.createParcels(order, [{ status: "CONFIRMED" }, { status: "PROCESSING" }]);
+    const { html } = await send({ intent: "cancel", order: token });
+    expect(html).toContain(
+      "one of your parcels is packed, and here an order is changed or cancelled only whole",
+    );
+    expect((await open(`order=${token}&lang=ur`)).html).toContain("ایک پارسل پیک ہو چکا ہے");
+    expect(await written()).toBe(0);
+  });
+
   it("is opened from the tracking page, which asks too", async () => {
     const until = new Date(storefront.time.now.getTime() + 60_000);
     const tracking = makeTrackingToken(storefront.app, { orderId: order.id, until });
