@@ -1,4 +1,4 @@
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import {
   makeChoiceToken,
   makeTrackingToken,
@@ -6,15 +6,16 @@ import {
 } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
-import { toOrderGid, toOrderId } from "#app/platform/ids.ts";
+import { toOrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { type Choices, planChoices } from "./choices/plan-choices.ts";
 import { countTry } from "./count-tries.server.ts";
 import { orderNamesOf, toOrderNumber } from "./order-names.ts";
 import { movingParcels, planTracking, type TrackedParcel } from "./plan-tracking.ts";
+import { readTrackedOrder } from "./read-tracked-order.server.ts";
 import { senderOnParcel } from "./sender-on-parcel.server.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
-import { type TrackedOrder, trackedColumns } from "./tracked-rows.server.ts";
+import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 export type Tracking = {
   readonly orderName: string;
@@ -49,13 +50,7 @@ export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder)
   const plan = planPhone([typed.phone.slice(0, LONGEST_PHONE)]);
   const phoneHash = hashPhone(ctx, plan.kind === "ready" ? plan.phone : "");
   if (!(await countTry(ctx, { number: called, address: typed.address }))) return { kind: "limited" };
-  const order = await ctx.db.order.findFirst({
-    where: {
-      ...{ shopId: ctx.shop.id, phoneHash, ...where, state: { not: "not_ours" } },
-    },
-    orderBy: [{ listedAt: "desc" }, { id: "desc" }],
-    select: trackedColumns,
-  });
+  const order = await readTrackedOrder(ctx, Prisma.sql`o.phone_hash = ${phoneHash} and ${where}`);
   return order ? found(ctx, order) : UNKNOWN;
 }
 
@@ -63,16 +58,14 @@ const LONGEST_PHONE = 40;
 const LONGEST_ID = 100;
 
 /** What tries for it are counted under, and what finds it. */
-function readCalled(order: TypedOrder["order"]): { readonly called: string; readonly where: OrderWhere } {
+function readCalled(order: TypedOrder["order"]): { readonly called: string; readonly where: Prisma.Sql } {
   if ("id" in order) {
     const called = order.id.slice(0, LONGEST_ID);
-    return { called, where: { orderGid: toOrderGid(called) } };
+    return { called, where: Prisma.sql`o.order_gid = ${called}` };
   }
   const called = toOrderNumber(order.number);
-  return { called, where: { name: { in: orderNamesOf(called) } } };
+  return { called, where: Prisma.sql`o.name = any(${orderNamesOf(called)}::text[])` };
 }
-
-type OrderWhere = Pick<Prisma.OrderWhereInput, "orderGid" | "name">;
 
 /** What no order is called: looked up for a token that is none, so that it takes as long as one of another shop. */
 export const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
@@ -86,10 +79,7 @@ export async function trackLinkedOrder(ctx: StorefrontContext, token: string): P
 /** The order a link opens here; null for every other link. */
 export function findLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackedOrder | null> {
   const id = readTrackingToken(ctx, token) ?? NOBODYS;
-  return ctx.db.order.findFirst({
-    where: { shopId: ctx.shop.id, id, phoneHash: { not: null }, state: { not: "not_ours" } },
-    select: trackedColumns,
-  });
+  return readTrackedOrder(ctx, Prisma.sql`o.id = ${id}::uuid`);
 }
 
 const TOKEN_MS = 60 * 60_000;
