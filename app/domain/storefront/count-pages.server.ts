@@ -27,19 +27,25 @@ const WRITE_MS = 3000;
 export function createPageCounter({ db, clock, onError }: CounterDeps): PageCounter {
   let counted = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
+  let writing = Promise.resolve();
   const add = (key: string, pages: number) => {
     counted.set(key, (counted.get(key) ?? 0) + pages);
     timer ??= setTimeout(() => void write(), WRITE_MS).unref();
   };
-  const write = async () => {
-    if (timer) clearTimeout(timer);
-    timer = null;
+  const writeCounted = async () => {
     const written = counted;
     counted = new Map();
     await addPages(db, written).catch((error: unknown) => {
       onError(error);
       for (const [key, pages] of written) add(key, pages);
     });
+  };
+  // One after the other, so that the end waits for what is being written.
+  const write = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing = writing.then(writeCounted);
+    return writing;
   };
   return {
     count: ({ id, timezone }) => add(`${id} ${calendarDay(clock.now(), timezone)}`, 1),

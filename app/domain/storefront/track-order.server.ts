@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import {
   choiceEnd,
   earliest,
@@ -8,15 +9,17 @@ import {
 } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { type Choices, planChoices } from "./choices/plan-choices.ts";
 import { countTry } from "./count-tries.server.ts";
 import { toOrderNumber } from "./order-names.ts";
 import { movingParcels, planTracking, type TrackedParcel } from "./plan-tracking.ts";
+import { readTrackedOrder } from "./read-tracked-order.server.ts";
 import { senderOnParcel } from "./sender-on-parcel.server.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
-import { type TrackedOrder, trackedColumns } from "./tracked-rows.server.ts";
+import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 export type Tracking = {
   readonly orderName: string;
@@ -36,7 +39,8 @@ export type TrackingResult =
   | { readonly kind: "limited" };
 
 export type TypedOrder = {
-  readonly number: string;
+  /** As it was typed; or Shopify's id, on a page that tells no number. */
+  readonly order: { readonly number: string } | { readonly id: string };
   readonly phone: string;
   /** Whoever asks, as Shopify says. */
   readonly address: string | null;
@@ -44,29 +48,44 @@ export type TypedOrder = {
 
 const UNKNOWN: TrackingResult = { kind: "unknown" };
 
-/** An order by its number and phone as they were typed. Whatever they are, the same is done until one is found. */
+/** An order by what it is called and the phone, as they were typed. Whatever they are, the same is done until one is found. */
 export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder): Promise<TrackingResult> {
-  const number = toOrderNumber(typed.number);
+  const { called, isMeant } = readCalled(typed.order);
   const written = typed.phone.slice(0, LONGEST_PHONE);
   const plan = planPhone([written]);
   const phone = plan.kind === "ready" ? plan.phone : "";
   const phoneHash = hashPhone(ctx, phone);
-  const tried = { typed: { number, phone: phone || written }, address: typed.address };
+  const tried = { typed: { number: called, phone: phone || written }, address: typed.address };
   if (!(await countTry(ctx, tried))) return { kind: "limited" };
-  const named = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, phoneHash, state: { not: "not_ours" } },
-    orderBy: [{ listedAt: "desc" }, { id: "desc" }],
-    select: { id: true, name: true },
-    take: MOST_ORDERS,
-  });
-  const orderId = named.find(({ name }) => toOrderNumber(name) === number)?.id ?? null;
-  const order = await findOrder(ctx, orderId);
+  const ofPhone = await queryRows<NamedOrder>(
+    ctx.db,
+    Prisma.sql`select id, name, order_gid as "orderGid" from "order"
+      where shop_id = ${ctx.shop.id}::uuid and phone_hash = ${phoneHash} and state <> 'not_ours'
+      order by listed_at desc, id desc limit ${MOST_ORDERS}::int`,
+  );
+  const order = await findOrder(ctx, ofPhone.find(isMeant)?.id ?? null);
   return order ? found(ctx, order, null) : UNKNOWN;
 }
 
 const LONGEST_PHONE = 40;
+const LONGEST_ID = 100;
 /** More than one phone has orders of in one shop: the last of them are looked through. */
 const MOST_ORDERS = 200;
+
+type NamedOrder = Pick<TrackedOrder, "id" | "name" | "orderGid">;
+
+/** What tries for it are counted under, and which of the orders of a phone it is. */
+function readCalled(order: TypedOrder["order"]): {
+  readonly called: string;
+  readonly isMeant: (order: NamedOrder) => boolean;
+} {
+  if ("id" in order) {
+    const called = order.id.slice(0, LONGEST_ID);
+    return { called, isMeant: ({ orderGid }) => orderGid === called };
+  }
+  const called = toOrderNumber(order.number);
+  return { called, isMeant: ({ name }) => toOrderNumber(name) === called };
+}
 
 /** What no order is called: looked up for a token that is none, so that it takes as long as one of another shop. */
 export const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
@@ -80,13 +99,7 @@ export async function trackLinkedOrder(ctx: StorefrontContext, token: string): P
 
 /** What of an order its customer may see, while they are kept; null where there is none here. */
 export function findOrder(ctx: StorefrontContext, orderId: OrderId | null): Promise<TrackedOrder | null> {
-  return ctx.db.order.findFirst({
-    where: {
-      ...{ shopId: ctx.shop.id, id: orderId ?? NOBODYS },
-      ...{ phoneHash: { not: null }, state: { not: "not_ours" } },
-    },
-    select: trackedColumns,
-  });
+  return readTrackedOrder(ctx, Prisma.sql`o.id = ${orderId ?? NOBODYS}::uuid`);
 }
 
 type Link = ReturnType<typeof readTrackingToken>;

@@ -1,35 +1,49 @@
-import type { Prisma } from "@prisma/client";
+import type {
+  Handoff,
+  HandoffAttempt,
+  HandoffItem,
+  Order,
+  OrderConfirmation,
+  OrderDecision,
+  Parcel,
+  Prisma,
+} from "@prisma/client";
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 
-const parcelColumns = {
-  ...{ id: true, status: true, codPkr: true, courier: true, trackingNumber: true, trackingUrl: true },
-  ...{ contents: true, part: true, of: true, confirmation: true, shippedAt: true, deliveredAt: true },
-  ...{ returnedAt: true, movedAt: true, riderAskedPkr: true, riderAskedAt: true },
-} as const satisfies Prisma.ParcelSelect;
+type TrackedHandoff = Pick<Handoff, "mode" | "sequence" | "state"> & {
+  /** The last one tells what stands on the parcel. */
+  readonly attempts: readonly Pick<HandoffAttempt, "id" | "bodyEnc">[];
+  readonly items: readonly Pick<
+    HandoffItem,
+    "id" | "title" | "lineGid" | "supplierVariantId" | "quantityPerUnit"
+  >[];
+  readonly parcels: readonly TrackedParcelRow[];
+};
 
-const itemColumns = {
-  ...{ id: true, title: true, lineGid: true, supplierVariantId: true, quantityPerUnit: true },
-} as const satisfies Prisma.HandoffItemSelect;
+type TrackedParcelRow = Pick<
+  Parcel,
+  | ("id" | "status" | "codPkr" | "courier" | "trackingNumber" | "trackingUrl" | "contents" | "part" | "of")
+  | (
+      | "confirmation"
+      | "shippedAt"
+      | "deliveredAt"
+      | "returnedAt"
+      | "movedAt"
+      | "riderAskedPkr"
+      | "riderAskedAt"
+    )
+>;
 
-/** What of an order its customer may see something of; no more, as this is read for every look at it. */
-export const trackedColumns = {
-  ...{ id: true, orderGid: true, name: true, state: true, route: true, outstandingPkr: true },
-  ...{ listedAt: true, readAt: true, cancelledAt: true, customerEnc: true, lines: true },
-  handoffs: {
-    orderBy: orderRecordInclude.handoffs.orderBy,
-    select: {
-      ...{ mode: true, sequence: true, state: true },
-      // The last one alone tells what stands on the parcel.
-      attempts: { orderBy: { number: "desc" }, take: 1, select: { id: true, bodyEnc: true } },
-      items: { orderBy: { position: "asc" }, select: itemColumns },
-      parcels: { orderBy: orderRecordInclude.handoffs.include.parcels.orderBy, select: parcelColumns },
-    },
-  },
-  decisions: { select: { kind: true, subject: true, by: true, handledAt: true } },
-  confirmation: { select: { state: true, collectsPkr: true } },
-} as const satisfies Prisma.OrderSelect;
-
-export type TrackedOrder = Prisma.OrderGetPayload<{ select: typeof trackedColumns }>;
+/** What of an order its customer may see something of; no more, as it is read for every look at it. */
+export type TrackedOrder = Pick<
+  Order,
+  | ("id" | "orderGid" | "name" | "state" | "route" | "outstandingPkr")
+  | ("listedAt" | "readAt" | "cancelledAt" | "customerEnc" | "lines")
+> & {
+  readonly handoffs: readonly TrackedHandoff[];
+  readonly decisions: readonly Pick<OrderDecision, "kind" | "subject" | "by" | "handledAt">[];
+  readonly confirmation: Pick<OrderConfirmation, "state" | "collectsPkr"> | null;
+};
 
 /** The whole of it, for what a customer chooses. */
 export const chosenRows = {

@@ -132,7 +132,7 @@ function answerForm(ctx: FormContext, request: Request): Promise<Answered> {
   const address = addressOf(ctx, request);
   if (intent === "other_sum")
     return reportOtherSum(ctx, { token: text(order), parcel: text(parcel), sum: text(sum), address });
-  return trackTypedOrder(ctx, { number: text(number), phone: text(phone), address });
+  return trackTypedOrder(ctx, { order: { number: text(number) }, phone: text(phone), address });
 }
 
 /** A field that is sent twice is a list, and none of ours. */

@@ -1,7 +1,9 @@
-import type { Order, Parcel, Shop } from "@prisma/client";
+import { type Order, type Parcel, Prisma, type Shop } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { makeTrackingToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
+import { findKeptOrder } from "#app/domain/storefront/choices/find-kept-order.server.ts";
+import { readTrackedOrder } from "#app/domain/storefront/read-tracked-order.server.ts";
 import { type StorefrontHarness, startStorefront } from "./storefront-harness.ts";
 
 let storefront: StorefrontHarness;
@@ -162,4 +164,25 @@ describe("a report that is nobody's", () => {
     await report();
     expect(JSON.stringify(storefront.logged)).not.toMatch(/other_sum|2800|parcel=/);
   });
+});
+
+it("is read from the columns that Prisma reads, of an order with several handoffs and everything known", async () => {
+  const { app, time } = storefront;
+  const scope = { shopId: shop.id, orderId: order.id };
+  const times = { shippedAt: time.now, deliveredAt: time.now };
+  await storefront.createParcels(order, [{ ...times, trackingNumber: "7794" }, { status: "DELIVERED" }], {
+    revision: 2,
+  });
+  await app.db.parcel.updateMany({
+    where: { shopId: shop.id },
+    data: { returnedAt: time.now, riderAskedPkr: rupees(9), riderAskedAt: time.now, confirmation: "FAILED" },
+  });
+  const decision = { kind: "dismiss_hold", subject: "confirmation_failed", by: "customer" } as const;
+  await app.db.orderDecision.create({ data: { ...scope, ...decision, handledAt: time.now } });
+  const asked = { askedAt: time.now, remindAt: time.now, dueAt: time.now };
+  await app.db.orderConfirmation.create({ data: { ...scope, ...asked, collectsPkr: rupees(2499) } });
+  const read = await readTrackedOrder({ ...app, shop }, Prisma.sql`o.id = ${order.id}::uuid`);
+  const known = await findKeptOrder(app.db, scope);
+  expect(known?.handoffs).toHaveLength(2);
+  expect(known).toMatchObject({ ...read });
 });
