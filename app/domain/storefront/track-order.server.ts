@@ -9,12 +9,11 @@ import {
 } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
-import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { type Choices, planChoices } from "./choices/plan-choices.ts";
 import { countTry } from "./count-tries.server.ts";
-import { toOrderNumber } from "./order-names.ts";
+import { LONGEST_NUMBER, toOrderNumber } from "./order-names.ts";
 import { movingParcels, planTracking, type TrackedParcel } from "./plan-tracking.ts";
 import { readTrackedOrder } from "./read-tracked-order.server.ts";
 import { senderOnParcel } from "./sender-on-parcel.server.ts";
@@ -50,41 +49,32 @@ const UNKNOWN: TrackingResult = { kind: "unknown" };
 
 /** An order by what it is called and the phone, as they were typed. Whatever they are, the same is done until one is found. */
 export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder): Promise<TrackingResult> {
-  const { called, isMeant } = readCalled(typed.order);
+  const { called, where } = readCalled(typed.order);
   const written = typed.phone.slice(0, LONGEST_PHONE);
   const plan = planPhone([written]);
   const phone = plan.kind === "ready" ? plan.phone : "";
   const phoneHash = hashPhone(ctx, phone);
   const tried = { typed: { number: called, phone: phone || written }, address: typed.address };
   if (!(await countTry(ctx, tried))) return { kind: "limited" };
-  const ofPhone = await queryRows<NamedOrder>(
-    ctx.db,
-    Prisma.sql`select id, name, order_gid as "orderGid" from "order"
-      where shop_id = ${ctx.shop.id}::uuid and phone_hash = ${phoneHash} and state <> 'not_ours'
-      order by listed_at desc, id desc limit ${MOST_ORDERS}::int`,
-  );
-  const order = await findOrder(ctx, ofPhone.find(isMeant)?.id ?? null);
+  const order = await readTrackedOrder(ctx, Prisma.sql`o.phone_hash = ${phoneHash} and ${where}`);
   return order ? found(ctx, order, null) : UNKNOWN;
 }
 
 const LONGEST_PHONE = 40;
 const LONGEST_ID = 100;
-/** More than one phone has orders of in one shop: the last of them are looked through. */
-const MOST_ORDERS = 200;
 
-type NamedOrder = Pick<TrackedOrder, "id" | "name" | "orderGid">;
+/** As `toOrderNumber` reads what is typed. Of the few orders of a phone each is compared: no index of it is needed. */
+const nameSql = Prisma.sql`upper(regexp_replace(normalize(left(o.name, ${LONGEST_NUMBER}::int), nfkc),
+  '[[:space:][:cntrl:]#]', '', 'g'))`;
 
-/** What tries for it are counted under, and which of the orders of a phone it is. */
-function readCalled(order: TypedOrder["order"]): {
-  readonly called: string;
-  readonly isMeant: (order: NamedOrder) => boolean;
-} {
+/** What tries for it are counted under, and what finds it. */
+function readCalled(order: TypedOrder["order"]): { readonly called: string; readonly where: Prisma.Sql } {
   if ("id" in order) {
     const called = order.id.slice(0, LONGEST_ID);
-    return { called, isMeant: ({ orderGid }) => orderGid === called };
+    return { called, where: Prisma.sql`o.order_gid = ${called}` };
   }
   const called = toOrderNumber(order.number);
-  return { called, isMeant: ({ name }) => toOrderNumber(name) === called };
+  return { called, where: Prisma.sql`${nameSql} = ${called}` };
 }
 
 /** What no order is called: looked up for a token that is none, so that it takes as long as one of another shop. */
