@@ -15,7 +15,7 @@ export default {
     "test/integration/platform/migrating-process.ts",
     "test/standins/shopify/run.ts",
     // Named in each extension's shopify.extension.toml.
-    "extensions/*/src/{index,action}.tsx",
+    "extensions/*/src/{index,action,thank-you}.tsx",
     // Sent to a browser as they are.
     "public/away.js",
     "test/standins/admin/browser/*.js",

@@ -1,6 +1,9 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-/** The map: every URL of the embedded app and of its extensions, and the module that answers it. The two intakes are in web.server.ts. */
+/**
+ * The map: every URL of the embedded app and of its extensions, and the module that answers it. Everything else is answered
+ * in web.server.ts: webhooks, mails' links, customers' pages, checkouts, merchants' tools and health.
+ */
 export default [
   route("auth/*", "routes/admin/auth.ts"),
   route("extensions/orders/:number", "routes/extensions/order.ts"),

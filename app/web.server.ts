@@ -24,6 +24,7 @@ import { recordingAccess } from "./routes/record-access.server.ts";
 import { createAccountRouter } from "./routes/storefront/answer-account.server.ts";
 import { createRatesRouter } from "./routes/storefront/answer-rates.server.ts";
 import { createStorefrontRouter } from "./routes/storefront/answer-storefront.server.ts";
+import { type CustomerPages, openCustomerPages } from "./routes/storefront/customer-pages.server.ts";
 import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
 
 export type RunningWeb = { readonly url: string; readonly port: number; readonly close: () => Promise<void> };
@@ -58,7 +59,7 @@ export type Pages = {
 /** Opens the pages of a server that does not listen yet. */
 export type OpenPages = (server: Server) => Promise<Pages>;
 
-/** Listens: the intakes on bare HTTP first, then health, files and Remix. Null serves no pages. */
+/** Listens: the intakes on bare HTTP first, then whoever comes without a session, then files and Remix. Null serves no pages. */
 export async function startWeb(
   app: App,
   openPages: OpenPages | null,
@@ -68,7 +69,8 @@ export async function startWeb(
   const server = createServer(serverOptions);
   server.maxHeadersCount = 100;
   const pages = openPages && (await openPages(server));
-  const answer = createAnswer(app, pages);
+  const customerPages = openCustomerPages(app);
+  const answer = createAnswer(app, pages, customerPages);
   limitConnections(server, mostConnections, (request, response) => {
     const taken = takeWebhook(request, response);
     if (taken === null) answer(request, response);
@@ -83,11 +85,12 @@ export async function startWeb(
   const close = async () => {
     await pages?.close();
     await closeServer(server);
+    await customerPages.pageCounter.stop();
   };
   return { url: `http://localhost:${listening}`, port: listening, close };
 }
 
-function createAnswer(app: App, pages: Pages | null): express.Express {
+function createAnswer(app: App, pages: Pages | null, customerPages: CustomerPages): express.Express {
   const answer = express();
   answer.disable("x-powered-by");
   answer.set("trust proxy", "loopback, linklocal, uniquelocal");
@@ -95,8 +98,8 @@ function createAnswer(app: App, pages: Pages | null): express.Express {
   answer.use(createOpsRouter(app));
   answer.use("/mail", limitRequests);
   answer.use(createMailLinksRouter(app));
-  answer.use(createStorefrontRouter(app));
-  answer.use(createAccountRouter(app));
+  answer.use(createStorefrontRouter({ ...app, ...customerPages }));
+  answer.use(createAccountRouter({ ...app, ...customerPages }));
   answer.use("/api", compression());
   answer.use(createApiRouter(app));
   answer.use(createRatesRouter(app));

@@ -14,6 +14,7 @@ const extension = getExtension("customer-account.order-status.block.render", {
 const moving: AccountOrder = {
   sender: "Rang Kurtas",
   order: "token-of-the-order",
+  choices: null,
   parcels: [
     {
       steps: [
@@ -63,7 +64,7 @@ function answer(status: number, body: unknown = null) {
 }
 
 const shown = () => document.body.textContent ?? "";
-const button = () => document.body.querySelector("s-button");
+const button = () => [...document.body.querySelectorAll("s-button")].at(-1);
 const href = () => button()?.getAttribute("href");
 
 describe("where Shopify shows the phone to the app", () => {
@@ -110,6 +111,76 @@ describe("where Shopify shows the phone to the app", () => {
     await extension.render();
     const spinner = document.body.querySelector("s-spinner");
     expect(spinner?.getAttribute("accessibilityLabel")).toBe("Looking where it is");
+  });
+});
+
+describe("while the customer may still choose", () => {
+  const open: AccountOrder = {
+    ...moving,
+    choices: { order: "token-of-choices", isAsked: true, canCorrect: true },
+  };
+  const named = (words: string) =>
+    [...document.body.querySelectorAll("s-button")].find(({ textContent }) => textContent === words);
+  const press = (words: string) => named(words)?.dispatchEvent(new Event("click"));
+  const sentTo = (fetch: ReturnType<typeof answer>) => fetch.mock.calls.map(([address]) => String(address));
+
+  beforeEach(() => withPhone("+923001234567"));
+
+  /** The block as it is drawn first; then the app answers so. */
+  async function drawn(order: AccountOrder, status: number, body: unknown) {
+    answer(200, order);
+    await extension.render();
+    await vi.waitFor(() => expect(shown()).toContain("No, cancel it"));
+    return answer(status, body);
+  }
+
+  it("confirms in one press, with Shopify's token, and says what came of it", async () => {
+    const fetch = await drawn(open, 200, { isDone: true, says: "Thank you." });
+    expect(shown()).toContain("Do you want this order?");
+    press("Yes, I want this order");
+    await vi.waitFor(() => expect(shown()).toContain("Thank you."));
+    expect(shown()).not.toContain("No, cancel it");
+    const [[address, init] = []] = fetch.mock.calls;
+    expect(String(address)).toBe("https://app.example/account/choose");
+    expect(new Headers(init?.headers).get("authorization")).toBe("Bearer the-token");
+    expect(String(init?.body)).toBe("intent=confirm&order=token-of-choices&lang=en");
+  });
+
+  it("cancels in two presses, of which the first can be taken back", async () => {
+    const fetch = await drawn(open, 200, { isDone: false, says: "It is too late for this." });
+    press("No, cancel it");
+    await vi.waitFor(() => expect(shown()).toContain("Cancel this order?"));
+    press("No, go back");
+    await vi.waitFor(() => expect(shown()).toContain("Do you want this order?"));
+    expect(sentTo(fetch)).toEqual([]);
+    press("No, cancel it");
+    await vi.waitFor(() => expect(named("Yes, cancel it")).toBeDefined());
+    press("Yes, cancel it");
+    await vi.waitFor(() => expect(shown()).toContain("It is too late for this."));
+    expect(String(fetch.mock.calls[0]?.[1]?.body)).toContain("intent=cancel");
+  });
+
+  it("leads to the form in which address and phone are changed", async () => {
+    await drawn(open, 200, null);
+    expect(named("Change address or phone")?.getAttribute("href")).toBe(
+      "https://rang.example/apps/karwan/order?lang=en&order=token-of-choices&do=change",
+    );
+  });
+
+  it("says that nobody knows where no answer comes, and can be pressed again", async () => {
+    await drawn(open, 503, null);
+    press("Yes, I want this order");
+    await vi.waitFor(() => expect(shown()).toContain("Nobody knows whether this arrived."));
+    answer(200, { isDone: true, says: "Thank you." });
+    press("Yes, I want this order");
+    await vi.waitFor(() => expect(shown()).toContain("Thank you."));
+  });
+
+  it("asks nothing of whom nobody asks, and offers no form where nothing can be corrected", async () => {
+    const given = { order: "token-of-choices", isAsked: false, canCorrect: false };
+    await drawn({ ...open, choices: given }, 200, null);
+    expect(shown()).not.toMatch(/Do you want|Yes, I want|Change address/);
+    expect(shown()).toContain("Something to change?");
   });
 });
 
@@ -162,4 +233,57 @@ describe("the link to the tracking page, with what to type there, is shown", () 
 
 it("has the same words in both languages", () => {
   expect(Object.keys(urdu)).toEqual(Object.keys(english));
+});
+
+describe("the page that thanks for an order", () => {
+  const thanks = getExtension("purchase.thank-you.block.render", {
+    configSearchDir: path.resolve("extensions/account-tracking"),
+  });
+
+  beforeEach(() => {
+    extension.tearDown();
+    thanks.setUp();
+    const { shopify } = thanks;
+    shopify.i18n.translate = inEnglish(english);
+    shopify.orderConfirmation.value = { order: { id: "gid://shopify/Order/4501" }, isFirstOrder: true };
+    shopify.shop.storefrontUrl = "https://rang.example";
+    shopify.sessionToken.get = async () => "the-token";
+    const address = { value: { phone: "+923001234567" } };
+    Object.defineProperty(shopify, "shippingAddress", { value: address, configurable: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    render(null, document.body);
+    thanks.tearDown();
+    extension.setUp();
+  });
+
+  it("asks once it knows the order, which it looks for by Shopify's id while the app may not know it yet", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const choices = { order: "token-of-choices", isAsked: true, canCorrect: true };
+    const answers = [
+      Response.json(null, { status: 404 }),
+      Response.json({ ...moving, choices }, { status: 200 }),
+    ];
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => answers.shift() ?? Response.error());
+    thanks.fetch = fetch;
+    await thanks.render();
+    await vi.waitFor(() => expect(shown()).toContain("You need the order number and the phone number"));
+    await vi.advanceTimersByTimeAsync(3000);
+    await vi.waitFor(() => expect(shown()).toContain("Do you want this order?"));
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(String(fetch.mock.calls[0]?.[1]?.body)).toBe(
+      "id=gid%3A%2F%2Fshopify%2FOrder%2F4501&phone=%2B923001234567&lang=en",
+    );
+  });
+
+  it("leads to the tracking page where the app never comes to know it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(null, { status: 404 }));
+    thanks.fetch = fetch;
+    await thanks.render();
+    for (const ms of [3000, 6000, 12_000, 60_000]) await vi.advanceTimersByTimeAsync(ms);
+    expect(fetch).toHaveBeenCalledTimes(4);
+    expect(href()).toBe("https://rang.example/apps/karwan/track?lang=en");
+  });
 });

@@ -5,6 +5,11 @@ export function newCallbackToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** Whether it looks like one: what does not is nobody's, and the database is not asked about it. */
+export function isCallbackToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** What a shop is found by; the token itself is kept by Shopify alone. */
 export function hashCallbackToken(token: string): string {
   return createHash("sha256").update(`rates/${token}`).digest("hex");

@@ -2,6 +2,7 @@ import type { PrismaClient } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { matchCity } from "#app/domain/orders/customer/match-city.ts";
 import { cityKey } from "#app/domain/orders/customer/pakistan-cities.ts";
+import { gatherReads } from "#app/platform/database/gather-reads.ts";
 import { type ShopId, toVariantGid } from "#app/platform/ids.ts";
 import { createLastKnown } from "#app/platform/last-known.ts";
 import type { RateRequest } from "#app/shopify/carrier-rate.ts";
@@ -42,10 +43,13 @@ export type CartCharge =
  * is asked.
  */
 export function createCartCharges(db: PrismaClient) {
-  const findShops = createLastKnown((hashes) => readShops(db, hashes), {
-    freshMs: FRESH_MS,
-    most: MOST_SHOPS,
-  });
+  // Strangers' addresses are looked for together: however many they try, they hold one connection.
+  const readShop = gatherReads((hashes) => readShops(db, hashes));
+  const readEach = async (hashes: readonly string[]) => {
+    const found = await Promise.all(hashes.map(async (hash) => [hash, await readShop(hash)] as const));
+    return new Map(found.flatMap(([hash, shop]) => (shop === null ? [] : [[hash, shop] as const])));
+  };
+  const findShops = createLastKnown(readEach, { freshMs: FRESH_MS, most: MOST_SHOPS });
   /** By what the keys of their goods begin with. */
   const places = new Map<string, GoodsPlace>();
   const findParts = createLastKnown((keys) => readParts(db, places, keys), {

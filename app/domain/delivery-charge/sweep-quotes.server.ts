@@ -13,6 +13,7 @@ import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { type AccountKey, toSupplierVariantId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
+import { findDeliveryCharge, isAnswering } from "./delivery-settings.server.ts";
 import { loadTariff } from "./load-tariff.server.ts";
 import { type Probe, planProbes, type WeighedVariant } from "./plan-probes.ts";
 import { parseWrittenRates, planWeightRates } from "./plan-weight-rates.ts";
@@ -32,8 +33,8 @@ const nothing: SweepStep = { next: null, tally: {} };
  */
 export async function sweepQuotes(run: ServiceRun, position: Position | null): Promise<SweepStep> {
   const { ctx, service } = run;
-  const charge = await ctx.db.deliveryCharge.findUnique({ where: { shopId: ctx.shop.id } });
-  const isUsed = charge !== null && (charge.carrierServiceGid !== null || charge.weightRates !== null);
+  const charge = await findDeliveryCharge(ctx);
+  const isUsed = isAnswering(ctx, charge) || (charge?.weightRates ?? null) !== null;
   if (!service.connection.active || !isUsed) return nothing;
   const sentBefore = service.client.countSent();
   const step = position === null ? await askBands(run) : await askCities(run, position);

@@ -25,7 +25,8 @@ export type SwitchRatesResult =
 
 /**
  * Has the checkout ask Karwan, at an address made for this press. The address is committed before Shopify is told, so that a
- * lost answer leaves one that is known; whatever was registered before is given the new address.
+ * lost answer leaves one that is known; whatever was registered before is given the new address. Of a carrier service of
+ * before an installation nothing is kept: Shopify has deleted it.
  */
 export async function startCheckoutRates(
   ctx: ShopContext,
@@ -38,13 +39,21 @@ export async function startCheckoutRates(
   const token = newCallbackToken();
   const address = { callbackTokenHash: hashCallbackToken(token), installNumber: shop.installNumber };
   const where = { shopId: shop.id };
-  await db.deliveryCharge.upsert({ where, create: { ...where, ...address }, update: address });
+  const isOfBefore = (await findDeliveryCharge(ctx))?.installNumber !== shop.installNumber;
+  const update = { ...address, ...(isOfBefore && { carrierServiceGid: null }) };
+  await db.deliveryCharge.upsert({ where, create: { ...where, ...address }, update });
   const registered = await register(ctx, callbackAddress(env.SHOPIFY_APP_URL, token));
   if (registered.kind !== "registered") return registered;
-  await db.$transaction(async (tx) => {
-    await tx.deliveryCharge.update({ where, data: { carrierServiceGid: registered.gid } });
-    await recordFact(tx, shop.id, { ...switchedBy(ctx, by), params: { checkoutRates: true } });
+  const isKept = await db.$transaction(async (tx) => {
+    const { count } = await tx.deliveryCharge.updateMany({
+      where: { ...where, callbackTokenHash: address.callbackTokenHash },
+      data: { carrierServiceGid: registered.gid },
+    });
+    if (count > 0) await recordFact(tx, shop.id, { ...switchedBy(ctx, by), params: { checkoutRates: true } });
+    return count > 0;
   });
+  // Somebody pressed meanwhile, and Shopify may have this address while theirs is kept.
+  if (!isKept) return startCheckoutRates(ctx, { by });
   if (ctx.connection) await runSweepNow(ctx, { kind: "quotes", mode: ctx.connection.mode });
   return { kind: "on" };
 }
@@ -53,15 +62,11 @@ type Registration =
   | { readonly kind: "registered"; readonly gid: string }
   | Exclude<SwitchRatesResult, { kind: "on" }>;
 
-/** Whoever gave an answer that was lost, or was refused for a name that is ours: what is there afterwards counts. */
 async function register(ctx: ShopContext, callbackUrl: string): Promise<Registration> {
   try {
     const ours = await findOurs(ctx);
-    if (ours) {
-      await updateCarrierService(ctx.admin, { id: ours, callbackUrl });
-      return { kind: "registered", gid: ours };
-    }
-    return { kind: "registered", gid: await create(ctx, callbackUrl) };
+    const gid = ours ? await giveAddress(ctx, ours, callbackUrl) : await create(ctx, callbackUrl);
+    return { kind: "registered", gid };
   } catch (error) {
     if (isShopifyError(error, "access_denied")) return { kind: "not_allowed" };
     if (!isShopifyError(error, "user_errors")) throw error;
@@ -69,14 +74,21 @@ async function register(ctx: ShopContext, callbackUrl: string): Promise<Registra
   }
 }
 
+async function giveAddress(ctx: ShopContext, id: string, callbackUrl: string): Promise<string> {
+  await updateCarrierService(ctx.admin, { id, callbackUrl });
+  return id;
+}
+
+/** Where the answer was lost, or the name is taken by one that was made meanwhile, what is there afterwards counts. */
 async function create(ctx: ShopContext, callbackUrl: string): Promise<string> {
   try {
     return (await createCarrierService(ctx.admin, { name: "Karwan", callbackUrl })).id;
   } catch (error) {
-    if (!isShopifyError(error, "unknown_outcome")) throw error;
+    const isLost = isShopifyError(error, "unknown_outcome");
+    if (!isLost && !isShopifyError(error, "user_errors")) throw error;
     const made = await findOurs(ctx);
     if (made === null) throw error;
-    return made;
+    return giveAddress(ctx, made, callbackUrl);
   }
 }
 

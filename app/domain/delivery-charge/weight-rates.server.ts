@@ -8,6 +8,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import {
+  listStandingRates,
   listZoneRates,
   type RatedZone,
   type ZoneRate,
@@ -79,37 +80,50 @@ export async function applyWeightRates(
   if (planned.kind !== "ready") return planned;
   const { zone, rates, written, serviceName } = planned;
   const known = new Set(zone.rates.map(({ id }) => id));
+  const isElsewhere = written !== null && written.profileGid !== zone.profileId;
+  const refusedElsewhere = isElsewhere ? await removeWritten(ctx, written) : null;
+  if (refusedElsewhere) return refusedElsewhere;
+  const { profileId, groupId, zoneId } = zone;
   const refusal = await change(ctx, {
-    ...{ profileId: zone.profileId, groupId: zone.groupId, zoneId: zone.zoneId },
-    remove: written?.gids.filter((gid) => known.has(gid)) ?? [],
-    create: rates.map((rate) => ({ ...rate, name: serviceName })),
+    profileId,
+    remove: written && !isElsewhere ? await listStanding(ctx, written) : [],
+    create: { groupId, zoneId, rates: rates.map((rate) => ({ ...rate, name: serviceName })) },
   });
   if (refusal) return refusal;
   const after = await findZone(ctx);
   const gids = after?.rates.filter(({ id, name }) => !known.has(id) && name === serviceName) ?? [];
-  const kept: WrittenRates = {
+  const now: WrittenRates = {
     ...{ profileGid: zone.profileId, gids: gids.map(({ id }) => id), at: ctx.clock.now() },
     rates: [...rates],
   };
-  await save(ctx, by, kept);
+  await save(ctx, by, now);
   return { kind: "applied" };
 }
 
-/** Takes out of the profile what Karwan wrote there and is still there. */
+/** Takes out of the profile what Karwan wrote there and is still there, from wherever Karwan ships now. */
 export async function undoWeightRates(
   ctx: ShopContext,
   { by }: { readonly by: string },
 ): Promise<{ readonly kind: "undone" } | RatesRefusal> {
   const written = parseWrittenRates((await findDeliveryCharge(ctx))?.weightRates);
-  const zone = written && (await findZone(ctx));
-  const standing = zone?.rates.flatMap(({ id }) => (written?.gids.includes(id) ? [id] : [])) ?? [];
-  if (zone && standing.length > 0) {
-    const place = { profileId: zone.profileId, groupId: zone.groupId, zoneId: zone.zoneId };
-    const refusal = await change(ctx, { ...place, remove: standing, create: [] });
-    if (refusal) return refusal;
-  }
+  const refusal = written && (await removeWritten(ctx, written));
+  if (refusal) return refusal;
   await save(ctx, by, null);
   return { kind: "undone" };
+}
+
+/** What stands there is kept as written: only what is gone is forgotten. */
+async function removeWritten(ctx: ShopContext, written: WrittenRates): Promise<RatesRefusal | null> {
+  const standing = await listStanding(ctx, written);
+  if (standing.length === 0) return null;
+  const refusal = await change(ctx, { profileId: written.profileGid, remove: standing, create: null });
+  if (refusal) return refusal;
+  const left = await listStanding(ctx, written);
+  return left.length > 0 ? { kind: "refused", message: "Shopify did not take them out. Try again." } : null;
+}
+
+function listStanding({ admin }: ShopContext, { profileGid, gids }: WrittenRates) {
+  return listStandingRates(admin, { profileId: profileGid, rateIds: gids });
 }
 
 async function plan(ctx: ShopContext): Promise<({ readonly kind: "ready" } & Plan) | RatesRefusal> {

@@ -3,7 +3,9 @@
  * this, and not by ICU, whose own PKR format differs between versions.
  */
 export function formatRupees(amount: number): string {
-  const digits = Number.isInteger(amount) ? 0 : 2;
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return `${amount < 0 ? "−" : ""}Rs ${Math.abs(amount).toLocaleString("en-US", format)}`;
+  const format = Number.isInteger(amount) ? whole : withPaisa;
+  return `${amount < 0 ? "−" : ""}Rs ${format.format(Math.abs(amount))}`;
 }
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const withPaisa = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

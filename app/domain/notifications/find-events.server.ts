@@ -38,10 +38,8 @@ const finders: Readonly<
   prices_up: findRisenPrices,
   products_removed: findRemoved,
   parcels_standing: findStandingParcels,
-  settlement_differs: async (ctx, window) => ({
-    ...nothing,
-    count: (await listThings(ctx, window, ["settlement_differs"])).length,
-  }),
+  settlement_differs: (ctx, window) => countThings(ctx, window, ["settlement_differs"]),
+  delivery_moved: (ctx, window) => countThings(ctx, window, ["delivery_rates_moved"]),
 };
 
 /** What came up of one kind, from the rows of what needs a person and the facts beside them; null where nothing did. */
@@ -79,6 +77,14 @@ async function listThings(
   });
   const once = new Map(rows.map((row) => [`${row.thing}/${row.thingId}`, row]));
   return [...once.values()];
+}
+
+async function countThings(
+  ctx: ShopContext,
+  window: EventWindow,
+  codes: readonly AttentionCode[],
+): Promise<Finding> {
+  return { ...nothing, count: (await listThings(ctx, window, codes)).length };
 }
 
 async function findOrders(

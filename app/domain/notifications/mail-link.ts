@@ -27,7 +27,7 @@ export function readLinkToken(
   crypto: Signer,
   { purpose, token, now }: { readonly purpose: LinkPurpose; readonly token: string; readonly now: Date },
 ): string | null {
-  return readSignedToken(crypto, { purpose: signedFor(purpose), token, now });
+  return readSignedToken(crypto, { purpose: signedFor(purpose), token, now })?.id ?? null;
 }
 
 const signedFor = (purpose: LinkPurpose) => `mail_link/${purpose}`;

@@ -23,6 +23,7 @@ const PATHS: Readonly<Record<NotificationKind, string>> = {
   products_removed: "/listings",
   parcels_standing: "/orders",
   settlement_differs: "/payouts/check",
+  delivery_moved: "/settings/delivery",
 };
 
 export function confirmWords(deps: WordsDeps, recipientId: string, until: Date): MailContent {
@@ -104,6 +105,8 @@ function headline({ kind, count, names }: NotificationEvent): string {
         : countOf(count, "parcel stands still", "parcels stand still");
     case "settlement_differs":
       return "What parcels brought does not agree with the ledger or with Shopify";
+    case "delivery_moved":
+      return "What the supplier takes for delivery is not what your rates by weight charge";
   }
 }
 

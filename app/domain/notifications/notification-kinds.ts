@@ -8,6 +8,7 @@ export const notificationKinds = [
   "products_removed",
   "parcels_standing",
   "settlement_differs",
+  "delivery_moved",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -25,6 +26,7 @@ export const defaultUrgency: Readonly<Record<NotificationKind, NotificationUrgen
   products_removed: "digest",
   parcels_standing: "digest",
   settlement_differs: "digest",
+  delivery_moved: "digest",
 };
 
 export const DEFAULT_DIGEST_HOUR = 9;

@@ -73,6 +73,8 @@ async function eraseSettings(tx: Prisma.TransactionClient, id: string): Promise<
         seenGateways: [],
         setUpAt: null,
       },
+      ...{ customerLanguage: "en", customerWordsEn: "", customerWordsRomanUrdu: "", customerWordsUr: "" },
+      ...{ shadowSince: null, shadowUntil: null, shadowBy: null },
       ...{ fulfillmentServiceGid: null, locationGid: null, deliveryReady: null, placingPausedAt: null },
       codGateways: [...DEFAULT_COD_GATEWAYS],
     },

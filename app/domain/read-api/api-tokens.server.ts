@@ -11,6 +11,7 @@ const DAY_MS = 24 * 3_600_000;
 /** So that a token is found by those who look for secrets where none should be. */
 const PREFIX = "karwan_";
 const SECRET_BYTES = 32;
+const TOKEN = /^karwan_[\w-]{43}$/;
 const HINT_LETTERS = 4;
 
 export type ApiTokenView = {
@@ -92,6 +93,11 @@ export async function endApiToken(
     await recordFact(tx, shopId, { ...fact, params: { hint }, at: clock.now() });
     return true;
   });
+}
+
+/** Whether it looks like one: what does not is nobody's, and the database is not asked about it. */
+export function isApiToken(text: string): boolean {
+  return TOKEN.test(text);
 }
 
 export function hashOfToken({ hash }: Pick<ShopContext["crypto"], "hash">, token: string): string {

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
+import type { Db } from "#app/platform/database/db.server.ts";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
@@ -21,7 +22,7 @@ type HoldRow = Pick<ApiHold, "id" | "code" | "openedAt"> & {
 
 /** What is open about orders, the oldest first. */
 export async function readHolds(
-  { db, shop, clock }: Pick<ShopContext, "db" | "shop" | "clock">,
+  { db, shop, clock }: Pick<ShopContext, "shop" | "clock"> & { readonly db: Db },
   { after }: { readonly after: PageCursor | null },
 ): Promise<ApiPage<ApiHold>> {
   const behind =
@@ -31,9 +32,11 @@ export async function readHolds(
   const found = await queryRows<HoldRow>(
     db,
     Prisma.sql`
+    with open as materialized (
+      select a.id, a.code, a.opened_at, a.thing_id from attention a
+      where a.shop_id = ${shop.id}::uuid and a.thing = 'order' and a.resolved_at is null and ${behind})
     select a.id, a.code, a.opened_at as "openedAt", o.id as "orderId", o.name as "orderName"
-    from attention a join "order" o on o.shop_id = a.shop_id and o.id::text = a.thing_id
-    where a.shop_id = ${shop.id}::uuid and a.thing = 'order' and a.resolved_at is null and ${behind}
+    from open a join "order" o on o.shop_id = ${shop.id}::uuid and o.id = a.thing_id::uuid
     order by a.opened_at, a.id limit ${API_PAGE_SIZE + 1}`,
   );
   const page = found.slice(0, API_PAGE_SIZE);

@@ -8,48 +8,61 @@ export const TRIES_WINDOW_MS = 15 * 60_000;
 
 /**
  * How often a number and a phone may be typed in that time, right or wrong. Many customers may share the address of a mobile
- * network. Ten phones tried for an order are ten of a thousand million.
+ * network. Ten phones tried for an order are ten of a thousand million, and who knows a phone tries ten numbers for it.
  */
-const MOST = { order: 10, address: 60, shop: 3000 } as const;
+const MOST = { address: 60, shop: 3000, phone: 10, order: 10 } as const;
 
 type Try = {
-  /** Null where it was not typed: what comes by a link of ours is counted for its sender and the shop alone. */
-  readonly number: string | null;
+  /** Null where nothing was typed: what comes by a link of ours is counted for its sender and the shop alone. */
+  readonly typed: { readonly number: string; readonly phone: string } | null;
   /** Whoever sent it, as Shopify says; null where it says nothing. */
   readonly address: string | null;
 };
 
 /**
- * Counts a try, and says whether it may be answered. It is counted before anything is looked up, whether or not such an
- * order exists; what is over its limit is not written again.
+ * Counts a try, and says whether it may be answered. It is counted before anything is looked up, whether or not there is
+ * such an order or phone: for its network, then for the shop, the phone and the number. Where one is over its limit, it and
+ * those behind it are left as they are, so that one network uses up no shop, and neither leaves rows.
  */
-export async function countTry(
-  { db, crypto, clock, shop }: StorefrontContext,
-  { number, address }: Try,
-): Promise<boolean> {
-  const ofOrder =
-    number === null ? null : crypto.hash(`${shop.id}/${number.toUpperCase()}`, "storefront.order");
-  const keys = [
-    ...(ofOrder === null ? [] : [`order/${ofOrder}`]),
-    `address/${crypto.hash(networkOf(address), "storefront.address")}`,
-    "shop",
-  ];
+export async function countTry(ctx: StorefrontContext, given: Try): Promise<boolean> {
+  const { db, clock, shop } = ctx;
   const now = clock.now();
   const from = new Date(now.getTime() - TRIES_WINDOW_MS);
+  const limits = listLimits(ctx, given);
+  const steps = limits.map(
+    ({ key, most }, at) => Prisma.sql`${step(at)} as (
+      insert into storefront_try as counted (shop_id, key, tries, since)
+      select ${shop.id}::uuid, ${key}::text, 1, ${now}::timestamptz
+      ${at === 0 ? Prisma.empty : Prisma.sql`from ${step(at - 1)}`}
+      on conflict (shop_id, key) do update set
+        tries = case when counted.since <= ${from}::timestamptz then 1 else counted.tries + 1 end,
+        since = case when counted.since <= ${from}::timestamptz then excluded.since else counted.since end
+      where counted.since <= ${from}::timestamptz or counted.tries < ${most}::int
+      returning key)`,
+  );
   const counted = await queryRows<{ readonly key: string }>(
     db,
-    Prisma.sql`
-    insert into storefront_try as counted (shop_id, key, tries, since)
-    select ${shop.id}::uuid, key, 1, ${now}::timestamptz from unnest(${keys}::text[]) as key
-    order by key
-    on conflict (shop_id, key) do update set
-      tries = case when counted.since <= ${from}::timestamptz then 1 else counted.tries + 1 end,
-      since = case when counted.since <= ${from}::timestamptz then excluded.since else counted.since end
-    where counted.since <= ${from}::timestamptz or counted.tries < case split_part(counted.key, '/', 1)
-      when 'order' then ${MOST.order}::int when 'address' then ${MOST.address}::int else ${MOST.shop}::int end
-    returning key`,
+    Prisma.sql`with ${Prisma.join(steps)} select key from ${step(limits.length - 1)}`,
   );
-  return counted.length === keys.length;
+  return counted.length === 1;
+}
+
+const step = (at: number): Prisma.Sql => Prisma.raw(`step_${at}`);
+
+/** In the order in which they are counted. */
+function listLimits({ crypto, shop }: StorefrontContext, { typed, address }: Try) {
+  const hash = (text: string, what: keyof typeof MOST) => crypto.hash(text, `storefront.${what}`);
+  const ofShop = (text: string, what: keyof typeof MOST) => hash(`${shop.id}/${text}`, what);
+  return [
+    { key: `address/${hash(networkOf(address), "address")}`, most: MOST.address },
+    { key: "shop", most: MOST.shop },
+    ...(typed === null
+      ? []
+      : [
+          { key: `phone/${ofShop(typed.phone, "phone")}`, most: MOST.phone },
+          { key: `order/${ofShop(typed.number, "order")}`, most: MOST.order },
+        ]),
+  ];
 }
 
 /** One customer has as many addresses of IPv6 as they like, all of one network. */

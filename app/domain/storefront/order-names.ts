@@ -1,16 +1,13 @@
 import { toWesternDigits } from "#app/domain/orders/customer/plan-phone.ts";
 
 /** Longer than any number of an order. */
-const LONGEST = 40;
+export const LONGEST_NUMBER = 40;
 
-/** A typed number as it is counted: "# 1042 " and "۱۰۴۲" are one. */
-export function toOrderNumber(typed: string): string {
-  const text = toWesternDigits(typed.slice(0, LONGEST)).normalize("NFKC");
-  return text.replace(/[\s\p{C}]/gu, "").replace(/^#+/, "");
-}
-
-/** The names an order may have in Shopify whose number was typed so; a shop puts what it likes before and after it. */
-export function orderNamesOf(number: string): string[] {
-  const spellings = new Set([number, number.toUpperCase()]);
-  return [...spellings].flatMap((each) => [`#${each}`, each]);
+/**
+ * An order's name, as Shopify has it or as a customer types it: "# 1042", "#1042" and "۱۰۴۲" are one, and so are
+ * "Order 1042" and "order1042", since a shop puts what it likes before and after its numbers.
+ */
+export function toOrderNumber(name: string): string {
+  const text = toWesternDigits(name.slice(0, LONGEST_NUMBER)).normalize("NFKC");
+  return text.replace(/[\s\p{C}#]/gu, "").toUpperCase();
 }

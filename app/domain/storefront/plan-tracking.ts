@@ -1,8 +1,9 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import { type ParcelItem, toParcelItems } from "#app/domain/orders/parcels/parcel-items.ts";
+import type { ParcelItem } from "#app/domain/orders/parcels/parcel-items.ts";
 import { isFinal, isParcelStatus, type ParcelStatus } from "#app/domain/orders/parcels/parcel-status.ts";
 import { trackingLink } from "#app/domain/orders/parcels/tracking-link.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
+import { toCustomerItems } from "./customer-items.ts";
 import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 /** The steps a customer sees, in their order (API document, Tracking). */
@@ -88,7 +89,7 @@ function toTrackedParcel(order: TrackedOrder, { items }: Handoff, parcel: Parcel
     trackingNumber: parcel.trackingNumber,
     trackingUrl: trackingLink(parcel.trackingUrl),
     atTheDoor: wasAtTheDoor(parcel) ? { parcelId: parcel.id, said: lastSaid(parcel) } : null,
-    items: toParcelItems(parcel.contents, items),
+    items: toCustomerItems(parcel.contents, items, order.lines),
   };
 }
 

@@ -1,3 +1,4 @@
+import { readTrackingToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
@@ -7,7 +8,7 @@ import { countTry } from "./count-tries.server.ts";
 import { currentHandoffs, wasAtTheDoor } from "./plan-tracking.ts";
 import { readAskedSum } from "./read-asked-sum.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
-import { findLinkedOrder, type TrackingResult, trackLinkedOrder } from "./track-order.server.ts";
+import { findOrder, type TrackingResult, trackLinkedOrder } from "./track-order.server.ts";
 import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 /** What is said to a customer who tells that the rider asked for another sum. */
@@ -26,8 +27,8 @@ type ReportResult = TrackingResult & { readonly said?: OtherSumAnswer };
 
 /** Tells the merchant what a rider asked for: once a day for each parcel. Shows the order again. */
 export async function reportOtherSum(ctx: StorefrontContext, typed: TypedReport): Promise<ReportResult> {
-  if (!(await countTry(ctx, { number: null, address: typed.address }))) return { kind: "limited" };
-  const order = await findLinkedOrder(ctx, typed.token);
+  if (!(await countTry(ctx, { typed: null, address: typed.address }))) return { kind: "limited" };
+  const order = await findOrder(ctx, readTrackingToken(ctx, typed.token)?.orderId ?? null);
   const said = order && (await tell(ctx, order, typed));
   const shown = await trackLinkedOrder(ctx, typed.token);
   if (!order || !said || shown.kind !== "found") return shown;
@@ -47,10 +48,13 @@ async function tell(
   if (asked === parcel.codPkr) return "same_sum";
   const { shop, db, clock } = ctx;
   const [shopId, now] = [shop.id, clock.now()];
+  const today = startOfToday(now, shop.timezone);
+  // Judged before anything is locked, so that what is said again wakes nothing; and below once more, for reports at once.
+  if (parcel.riderAskedAt !== null && parcel.riderAskedAt >= today) return "reported_today";
   const isFirst = await db.$transaction(async (tx) => {
     await requestReconcile(tx, [{ ...workOf(order), shopId }], { notifyFollows: true });
     const { count } = await tx.parcel.updateMany({
-      where: { shopId, id: parcel.id, ...notSaid(startOfToday(now, shop.timezone)) },
+      where: { shopId, id: parcel.id, ...notSaid(today) },
       data: { riderAskedPkr: asked, riderAskedAt: now },
     });
     if (count === 0) return false;

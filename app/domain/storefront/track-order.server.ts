@@ -1,19 +1,24 @@
+import { Prisma } from "@prisma/client";
 import {
+  choiceEnd,
+  earliest,
   makeChoiceToken,
   makeTrackingToken,
+  pageEnd,
   readTrackingToken,
 } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
-import { toOrderId } from "#app/platform/ids.ts";
+import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { type Choices, planChoices } from "./choices/plan-choices.ts";
 import { countTry } from "./count-tries.server.ts";
-import { orderNamesOf, toOrderNumber } from "./order-names.ts";
+import { LONGEST_NUMBER, toOrderNumber } from "./order-names.ts";
 import { movingParcels, planTracking, type TrackedParcel } from "./plan-tracking.ts";
+import { readTrackedOrder } from "./read-tracked-order.server.ts";
 import { senderOnParcel } from "./sender-on-parcel.server.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
-import { type TrackedOrder, trackedRows } from "./tracked-rows.server.ts";
+import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 export type Tracking = {
   readonly orderName: string;
@@ -33,7 +38,8 @@ export type TrackingResult =
   | { readonly kind: "limited" };
 
 export type TypedOrder = {
-  readonly number: string;
+  /** As it was typed; or Shopify's id, on a page that tells no number. */
+  readonly order: { readonly number: string } | { readonly id: string };
   readonly phone: string;
   /** Whoever asks, as Shopify says. */
   readonly address: string | null;
@@ -41,56 +47,70 @@ export type TypedOrder = {
 
 const UNKNOWN: TrackingResult = { kind: "unknown" };
 
-/** An order by its number and phone as they were typed. Whatever they are, the same is done until one is found. */
+/** An order by what it is called and the phone, as they were typed. Whatever they are, the same is done until one is found. */
 export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder): Promise<TrackingResult> {
-  const number = toOrderNumber(typed.number);
-  const plan = planPhone([typed.phone.slice(0, LONGEST_PHONE)]);
-  const phoneHash = hashPhone(ctx, plan.kind === "ready" ? plan.phone : "");
-  if (!(await countTry(ctx, { number, address: typed.address }))) return { kind: "limited" };
-  const order = await ctx.db.order.findFirst({
-    where: {
-      ...{ shopId: ctx.shop.id, phoneHash, name: { in: orderNamesOf(number) }, state: { not: "not_ours" } },
-    },
-    orderBy: [{ listedAt: "desc" }, { id: "desc" }],
-    include: trackedRows,
-  });
-  return order ? found(ctx, order) : UNKNOWN;
+  const { called, where } = readCalled(typed.order);
+  const written = typed.phone.slice(0, LONGEST_PHONE);
+  const plan = planPhone([written]);
+  const phone = plan.kind === "ready" ? plan.phone : "";
+  const phoneHash = hashPhone(ctx, phone);
+  const tried = { typed: { number: called, phone: phone || written }, address: typed.address };
+  if (!(await countTry(ctx, tried))) return { kind: "limited" };
+  const order = await readTrackedOrder(ctx, Prisma.sql`o.phone_hash = ${phoneHash} and ${where}`);
+  return order ? found(ctx, order, null) : UNKNOWN;
 }
 
 const LONGEST_PHONE = 40;
+const LONGEST_ID = 100;
+
+/** As `toOrderNumber` reads what is typed. Of the few orders of a phone each is compared: no index of it is needed. */
+const nameSql = Prisma.sql`upper(regexp_replace(normalize(left(o.name, ${LONGEST_NUMBER}::int), nfkc),
+  '[[:space:][:cntrl:]#]', '', 'g'))`;
+
+/** What tries for it are counted under, and what finds it. */
+function readCalled(order: TypedOrder["order"]): { readonly called: string; readonly where: Prisma.Sql } {
+  if ("id" in order) {
+    const called = order.id.slice(0, LONGEST_ID);
+    return { called, where: Prisma.sql`o.order_gid = ${called}` };
+  }
+  const called = toOrderNumber(order.number);
+  return { called, where: Prisma.sql`${nameSql} = ${called}` };
+}
 
 /** What no order is called: looked up for a token that is none, so that it takes as long as one of another shop. */
 export const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
 
 /** An order by a link of ours. The link of another shop's order opens nothing here. */
 export async function trackLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackingResult> {
-  const order = await findLinkedOrder(ctx, token);
-  return order ? found(ctx, order) : UNKNOWN;
+  const link = readTrackingToken(ctx, token);
+  const order = await findOrder(ctx, link?.orderId ?? null);
+  return order ? found(ctx, order, link) : UNKNOWN;
 }
 
-/** The order a link opens here; null for every other link. */
-export function findLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackedOrder | null> {
-  const id = readTrackingToken(ctx, token) ?? NOBODYS;
-  return ctx.db.order.findFirst({
-    where: { shopId: ctx.shop.id, id, phoneHash: { not: null }, state: { not: "not_ours" } },
-    include: trackedRows,
-  });
+/** What of an order its customer may see, while they are kept; null where there is none here. */
+export function findOrder(ctx: StorefrontContext, orderId: OrderId | null): Promise<TrackedOrder | null> {
+  return readTrackedOrder(ctx, Prisma.sql`o.id = ${orderId ?? NOBODYS}::uuid`);
 }
 
-const TOKEN_MS = 60 * 60_000;
+type Link = ReturnType<typeof readTrackingToken>;
 
-function found(ctx: StorefrontContext, order: TrackedOrder): TrackingResult {
-  const until = new Date(ctx.clock.now().getTime() + TOKEN_MS);
-  const choices = planChoices(order, ctx.shop);
+/** What its page shows. Null: number and phone were typed. */
+function found(ctx: StorefrontContext, order: TrackedOrder, link: Link): TrackingResult {
+  const until = pageEnd(ctx, link);
   const tracking = {
     ...{ orderName: order.name, sender: senderOnParcel(ctx, order), parcels: planTracking(order) },
     token: makeTrackingToken(ctx, { orderId: order.id, until }),
-    choices: choices.canCancel
-      ? { ...choices, token: makeChoiceToken(ctx, { orderId: order.id, until }) }
-      : null,
+    choices: choicesOf(ctx, order, link === null ? until : earliest(until, choiceEnd(order.listedAt))),
   };
   const work = movingParcels(order).map(({ id: parcelId }): ShopWork => {
     return { kind: "parcel.refresh", subject: { parcelId } };
   });
   return { kind: "found", tracking, work };
+}
+
+/** A link to tracking is longer than one to choices, and opens none once that would have ended. */
+function choicesOf(ctx: StorefrontContext, order: TrackedOrder, until: Date): Tracking["choices"] {
+  const choices = planChoices(order, ctx.shop);
+  if (!choices.canCancel || until <= ctx.clock.now()) return null;
+  return { ...choices, token: makeChoiceToken(ctx, { orderId: order.id, until }) };
 }

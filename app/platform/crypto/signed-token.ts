@@ -21,16 +21,19 @@ export function makeSignedToken(crypto: Signer, { purpose, id, until }: TokenTar
   return `${signed}.${crypto.hash(signed, purpose)}`;
 }
 
-/** The id a token is about; null where we did not sign it for this purpose, or its time is over. */
+type SignedToken = Pick<TokenTarget, "id" | "until">;
+
+/** What a token is about and when it ends; null where we did not sign it for this purpose, or its time is over. */
 export function readSignedToken(
   crypto: Signer,
   { purpose, token, now }: { readonly purpose: string; readonly token: string; readonly now: Date },
-): string | null {
+): SignedToken | null {
   const [, id, seconds, signature] = TOKEN.exec(token) ?? [];
   if (id === undefined || seconds === undefined || signature === undefined) return null;
   const expected = crypto.hash(`${id}.${seconds}`, purpose);
   if (!timingSafeEqual(Buffer.from(expected), Buffer.from(signature))) return null;
-  const until = Number.parseInt(seconds, 36) * 1000;
-  if (until !== 0 && until <= now.getTime()) return null;
-  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const endsAt = Number.parseInt(seconds, 36) * 1000;
+  const until = endsAt === 0 ? null : new Date(endsAt);
+  if (until !== null && until <= now) return null;
+  return { id: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"), until };
 }

@@ -47,6 +47,7 @@ const variables = z.object({
   SERVICE_DASHBOARD_URL: url.optional(),
   WEBHOOK_BASE_URL: url.optional(),
   EGRESS_ADDRESSES: list.default([]),
+  PROXIES_IN_FRONT: z.coerce.number().int().min(0).max(10).default(1),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   ENCRYPTION_KEYS: encryptionKeys.prefault(developmentKey),

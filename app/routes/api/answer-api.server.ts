@@ -1,9 +1,10 @@
 import { type Request, type Response, Router } from "express";
 import type { App } from "#app/app.server.ts";
 import { createShopContext, type ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { admitApiCall, CALLS_WINDOW_MS } from "#app/domain/read-api/admit-api-call.server.ts";
+import { CALLS_WINDOW_MS, createApiAdmission } from "#app/domain/read-api/admit-api-call.server.ts";
 import { type ApiRight, apiRights } from "#app/domain/read-api/api-rights.ts";
 import { mayStill } from "#app/domain/shops/staff.server.ts";
+import { queryOf } from "#app/platform/http/query-of.ts";
 import { ApiQueryError, type ApiReading, apiReadings } from "./api-readings.server.ts";
 
 type ApiError = { readonly status: number; readonly code: string; readonly message: string };
@@ -38,21 +39,23 @@ export function createApiRouter(app: App): Router {
     response.set({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     next();
   });
+  const api: Api = { ...app, admit: createApiAdmission(app) };
   for (const right of apiRights)
-    router.all(`/api/v1/${right}`, (request, response) => void answer(app, right, { request, response }));
+    router.all(`/api/v1/${right}`, (request, response) => void answer(api, right, { request, response }));
   router.use("/api/v1", (_request, response) => refuse(response, NOT_FOUND));
   return router;
 }
 
+type Api = App & { readonly admit: ReturnType<typeof createApiAdmission> };
 type Exchange = { readonly request: Request; readonly response: Response };
 
-async function answer(app: App, right: ApiRight, { request, response }: Exchange): Promise<void> {
+async function answer(app: Api, right: ApiRight, { request, response }: Exchange): Promise<void> {
   if (request.method !== "GET") return refuse(response.set("allow", "GET"), ONLY_READ);
   try {
     const entered = await enter(app, right, request);
     if ("status" in entered) return refuse(response, entered);
     const reading: ApiReading = apiReadings[right];
-    response.json(await reading(entered, new URLSearchParams(request.originalUrl.split("?")[1] ?? "")));
+    response.json(await reading(entered, new URLSearchParams(queryOf(request.originalUrl))));
   } catch (error) {
     if (error instanceof ApiQueryError)
       return refuse(response, { status: 400, code: "bad_query", message: error.message });
@@ -62,9 +65,9 @@ async function answer(app: App, right: ApiRight, { request, response }: Exchange
 }
 
 /** The shop of the token that is sent along, if it may read this. */
-async function enter(app: App, right: ApiRight, request: Request): Promise<ShopContext | ApiError> {
+async function enter(app: Api, right: ApiRight, request: Request): Promise<ShopContext | ApiError> {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.get("authorization") ?? "")?.[1];
-  const admitted = token === undefined ? "unknown" : await admitApiCall(app, token);
+  const admitted = token === undefined ? "unknown" : await app.admit(token);
   if (admitted === "unknown") return UNAUTHORIZED;
   if (admitted === "limited") return LIMITED;
   if (!admitted.rights.includes(right)) return NO_RIGHT;

@@ -1,32 +1,50 @@
-import express, { type NextFunction, type Request, type Response, Router } from "express";
+import type { Shop } from "@prisma/client";
+import express, {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from "express";
 import { z } from "zod";
 import type { App } from "#app/app.server.ts";
-import { trackTypedOrder } from "#app/domain/storefront/track-order.server.ts";
+import { readChoiceToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
+import { findChoicePage } from "#app/domain/storefront/choices/choice-page.server.ts";
+import { NOBODYS, trackTypedOrder } from "#app/domain/storefront/track-order.server.ts";
 import { type AccountVisit, readAccountToken } from "#app/shopify/account-token.ts";
+import type { CustomerPages } from "./customer-pages.server.ts";
+import { choiceAnswer, openChoices, pressChoice } from "./press-choice.server.ts";
 import { showAccountOrder } from "./show-account-order.ts";
 
-type AccountDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "reportError">;
+type AccountDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "reportError"> & CustomerPages;
 
-/** Two short fields and a language. */
+/** Some short fields and a language. */
 const readForm = express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 });
-const fields = z.object({
-  number: z.string(),
-  phone: z.string(),
-  // Those that the extension has words in.
-  lang: z.enum(["en", "ur"]).catch("en"),
-});
+/** Those that the extension has words in. */
+const lang = z.enum(["en", "ur"]).catch("en");
+const typedOrder = z
+  .object({ phone: z.string(), lang })
+  .and(z.union([z.object({ number: z.string() }), z.object({ id: z.string() })]));
+const typedChoice = z.object({ order: z.string(), intent: z.enum(["confirm", "cancel"]), lang });
 
 const PREFLIGHT_SECONDS = "7200";
 
 /**
- * What the block on an order in a customer's account asks. Shopify's token says which shop; number and phone are those of
- * the page the customer is signed in to, and find the order as they do when they are typed on the storefront.
+ * What the block on an order in a customer's account, and on the page that thanks for it, asks. Shopify's token says which
+ * shop; number or id and phone are those of that page, and find the order as number and phone do on the storefront.
  */
 export function createAccountRouter(app: AccountDeps): Router {
   const router = Router();
   router.use("/account", allowAccounts);
   router.use("/account", (request, response, next) => requireAccount(app, request, response, next));
-  router.post("/account/track", readTypedForm, (request, response) => void answer(app, request, response));
+  router.post("/account/track", readTyped(typedOrder), (request, response) => {
+    const { form } = response.locals;
+    void answer(app, response, (shop) => trackOrder(app, shop, { form, request, response }));
+  });
+  router.post("/account/choose", readTyped(typedChoice), (_request, response) => {
+    const { form } = response.locals;
+    void answer(app, response, (shop) => choose(app, shop, { form, response }));
+  });
   router.use("/account", (_request, response) => void response.status(404).end());
   return router;
 }
@@ -56,31 +74,62 @@ function requireAccount(app: AccountDeps, request: Request, response: Response, 
 }
 
 /** A form that is too large, or no form, is refused without a word of what it held. */
-function readTypedForm(request: Request, response: Response, next: NextFunction): void {
-  readForm(request, response, (error: unknown) => {
-    const form = fields.safeParse(request.body);
-    if (error || !form.success) return void response.status(400).end();
-    response.locals.form = form.data;
-    next();
-  });
+function readTyped(fields: z.ZodType): RequestHandler {
+  return (request, response, next) =>
+    readForm(request, response, (error: unknown) => {
+      const form = fields.safeParse(request.body);
+      if (error || !form.success) return void response.status(400).end();
+      response.locals.form = form.data;
+      next();
+    });
 }
 
-async function answer(app: AccountDeps, request: Request, response: Response): Promise<void> {
+async function answer(
+  app: AccountDeps,
+  response: Response,
+  answerShop: (shop: Shop) => Promise<unknown>,
+): Promise<void> {
   const visit: AccountVisit = response.locals.visit;
-  const { number, phone, lang }: z.output<typeof fields> = response.locals.form;
   response.set("cache-control", "no-store");
   try {
-    const shop = await app.db.shop.findUnique({ where: { domain: visit.shop } });
-    if (shop?.state !== "installed") return void response.status(404).end();
-    // Whoever asks is counted by what Shopify signed, not by an address that a sender writes.
-    const typed = { number, phone, address: visit.customerGid ?? request.ip ?? null };
-    const result = await trackTypedOrder({ ...app, shop }, typed);
-    if (result.kind === "limited") return void response.status(429).end();
-    if (result.kind === "unknown") return void response.status(404).end();
-    response.json(showAccountOrder(result.tracking, { language: lang, timezone: shop.timezone }));
-    await app.wake(result.work.map((work) => ({ ...work, shopId: shop.id })));
+    const shop = await app.findShop(visit.shop);
+    if (shop === null) return void response.status(404).end();
+    await answerShop(shop);
   } catch (error) {
     app.reportError(error, { event: "account_failed" });
     if (!response.headersSent) response.status(503).end();
   }
+}
+
+type Tracked = {
+  readonly form: z.output<typeof typedOrder>;
+  readonly request: Request;
+  readonly response: Response;
+};
+
+async function trackOrder(app: AccountDeps, shop: Shop, { form, request, response }: Tracked): Promise<void> {
+  const visit: AccountVisit = response.locals.visit;
+  const { phone, lang: language } = form;
+  // Whoever asks is counted by what Shopify signed, not by an address that a sender writes.
+  const typed = { order: form, phone, address: visit.customerGid ?? request.ip ?? null };
+  const result = await trackTypedOrder({ ...app, shop }, typed);
+  if (result.kind === "limited") return void response.status(429).end();
+  if (result.kind === "unknown") return void response.status(404).end();
+  response.json(showAccountOrder(result.tracking, { language, timezone: shop.timezone }));
+  await app.requestRefresh(shop.id, result.work);
+}
+
+type Chosen = { readonly form: z.output<typeof typedChoice>; readonly response: Response };
+
+/** A press of the block, by what the app gave it for the order it found: the command of the customer's own page. */
+async function choose(app: AccountDeps, shop: Shop, { form, response }: Chosen): Promise<void> {
+  const ctx = openChoices(app, shop);
+  const visit: AccountVisit = response.locals.visit;
+  const orderId = readChoiceToken(ctx, form.order)?.orderId ?? NOBODYS;
+  const address = visit.customerGid;
+  const pressed = await pressChoice(ctx, { orderId, how: "account", address }, form);
+  const order = await findChoicePage(ctx, orderId);
+  if (!order || !pressed || pressed.kind === "wrong") return void response.status(404).end();
+  const says = { order, language: form.lang, sender: order.sender };
+  response.json({ isDone: pressed.kind === "done", says: choiceAnswer(pressed, says) });
 }

@@ -1,25 +1,22 @@
 import type { Shop } from "@prisma/client";
-import type { App } from "#app/app.server.ts";
-import { makeTrackingToken, readChoiceToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
-import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
-import { cancelOrder } from "#app/domain/storefront/choices/cancel-order.server.ts";
-import { type ChoicePage, findChoicePage } from "#app/domain/storefront/choices/choice-page.server.ts";
-import type { ChoiceContext, ChoiceResult } from "#app/domain/storefront/choices/choice-result.ts";
-import { confirmOrder } from "#app/domain/storefront/choices/confirm-order.server.ts";
-import { correctOrder } from "#app/domain/storefront/choices/correct-order.server.ts";
-import type { TypedCorrection } from "#app/domain/storefront/choices/plan-correction.ts";
-import { NOBODYS } from "#app/domain/storefront/track-order.server.ts";
 import {
-  type ChoiceForm,
-  choiceForms,
-  choicePage,
-  overWords,
-  senderOf,
-  unknownChoicePage,
-} from "./choice-page.ts";
-import { CHOICE_WORDS, type ChoiceWords } from "./choice-words.ts";
-
-export type ChoiceDeps = Pick<App, "db" | "crypto" | "clock" | "wake">;
+  makeTrackingToken,
+  pageEnd,
+  readChoiceToken,
+} from "#app/domain/orders/customer/contact/tracking-address.ts";
+import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
+import { findChoicePage } from "#app/domain/storefront/choices/choice-page.server.ts";
+import { NOBODYS } from "#app/domain/storefront/track-order.server.ts";
+import { type ChoiceForm, choiceForms, choicePage, senderOf, unknownChoicePage } from "./choice-page.ts";
+import {
+  type ChoiceDeps,
+  choiceAnswer,
+  openChoices,
+  pressChoice,
+  type SentForm,
+  text,
+  typedIn,
+} from "./press-choice.server.ts";
 
 type ChoiceVisit = {
   readonly shop: Shop;
@@ -27,89 +24,34 @@ type ChoiceVisit = {
   /** Of the link it was opened by. */
   readonly params: URLSearchParams;
   /** The form that was sent; null where the page is only opened, which changes nothing. */
-  readonly form: Readonly<Record<string, unknown>> | null;
+  readonly form: SentForm | null;
+  /** Whoever sends it, as Shopify says. */
+  readonly address: string | null;
 };
 
 /** The page of a customer's choices, opened by its link or with one of its forms sent; every other link gets the same page. */
 export async function showChoices(
   app: ChoiceDeps,
-  { shop, language, params, form }: ChoiceVisit,
+  { shop, language, params, form, address }: ChoiceVisit,
 ): Promise<string> {
-  const ctx: ChoiceContext = {
-    ...{ shop, db: app.db, crypto: app.crypto, clock: app.clock },
-    wake: (marks) => app.wake(marks.map((mark) => ({ ...mark, shopId: shop.id }))),
-  };
+  const ctx = openChoices(app, shop);
   const token = form === null ? (params.get("order") ?? "") : text(form.order);
-  const orderId = readChoiceToken(ctx, token) ?? NOBODYS;
-  const pressed = form && (await carryOut(ctx, { orderId, form }));
+  const link = readChoiceToken(ctx, token);
+  const orderId = link?.orderId ?? NOBODYS;
+  const pressed = form && (await pressChoice(ctx, { orderId, how: "page", address }, form));
   const order = await findChoicePage(ctx, orderId);
   if (!order) return unknownChoicePage(language);
+  const says = { order, language, sender: senderOf(order) };
   const isWrong = pressed?.kind === "wrong";
   return choicePage({
     ...{ language, token, order },
-    trackingToken: makeTrackingToken(ctx, { orderId, until: new Date(ctx.clock.now().getTime() + TOKEN_MS) }),
-    says: pressed && !isWrong ? says(pressed, order, CHOICE_WORDS[language]) : null,
+    trackingToken: makeTrackingToken(ctx, { orderId, until: pageEnd(ctx, link) }),
+    says: pressed && !isWrong ? choiceAnswer(pressed, says) : null,
     form: form === null ? toChoiceForm(params.get("do")) : isWrong ? "change" : null,
     refused: form && isWrong ? { typed: typedIn(form), errors: pressed.errors } : null,
   });
 }
 
-const TOKEN_MS = 60 * 60_000;
-
-type Press = {
-  readonly orderId: Parameters<typeof confirmOrder>[1]["orderId"];
-  readonly form: Readonly<Record<string, unknown>>;
-};
-
-async function carryOut(ctx: ChoiceContext, { orderId, form }: Press): Promise<ChoiceResult | null> {
-  const choice = { orderId, how: "page" } as const;
-  switch (text(form.intent)) {
-    case "confirm":
-      return confirmOrder(ctx, choice);
-    case "cancel":
-      return cancelOrder(ctx, choice);
-    case "correct":
-      return correctOrder(ctx, { ...choice, typed: typedIn(form) });
-    default:
-      return null;
-  }
-}
-
-function typedIn(form: Readonly<Record<string, unknown>>): TypedCorrection {
-  return {
-    ...{ address: text(form.address), landmark: text(form.landmark) },
-    ...{ city: text(form.city), secondPhone: text(form.secondPhone) },
-  };
-}
-
-function says(
-  result: Exclude<ChoiceResult, { kind: "wrong" }>,
-  order: ChoicePage,
-  words: ChoiceWords,
-): string {
-  const sender = senderOf(order);
-  switch (result.kind) {
-    case "done":
-      return words.done[result.next](sender);
-    case "too_late":
-    case "cancelled":
-      return overWords(order, words);
-    case "ask_shop":
-      return words.askShop(sender);
-    case "not_asked":
-      return words.notAsked;
-    case "limited":
-      return words.limited(sender);
-    case "unknown":
-      return words.unknown;
-  }
-}
-
 function toChoiceForm(asked: string | null): ChoiceForm | null {
   return choiceForms.find((form) => form === asked) ?? null;
-}
-
-/** A field that is sent twice is a list, and none of ours. */
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

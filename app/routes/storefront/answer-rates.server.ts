@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from "express";
 import type { App } from "#app/app.server.ts";
-import { hashCallbackToken } from "#app/domain/delivery-charge/callback-address.server.ts";
+import { hashCallbackToken, isCallbackToken } from "#app/domain/delivery-charge/callback-address.server.ts";
 import { createCartCharges } from "#app/domain/delivery-charge/charge-cart.server.ts";
 import { createBodyReader, type ReadBody } from "#app/platform/http/read-raw-body.ts";
 import { discardRemainingBody } from "#app/routes/webhooks/intake.ts";
@@ -52,7 +52,9 @@ async function answer(
   readBody: ReturnType<typeof createBodyReader>,
   { request, response, untilMs }: Exchange,
 ): Promise<Outcome> {
-  const shop = await charges.findShop(hashCallbackToken(request.params.token ?? ""), untilMs);
+  const token = request.params.token ?? "";
+  if (!isCallbackToken(token)) return refuse(response, 404);
+  const shop = await charges.findShop(hashCallbackToken(token), untilMs);
   if (shop === "unavailable") return refuse(response, 503);
   if (shop === null) return refuse(response, 404);
   return readBody(request, MOST_BYTES, async (read) => {

@@ -7,7 +7,6 @@ import express, {
 } from "express";
 import type { App } from "#app/app.server.ts";
 import { CUSTOMER_WORDS } from "#app/domain/shops/customer-words.ts";
-import { countPage } from "#app/domain/storefront/count-pages.server.ts";
 import { TRIES_WINDOW_MS } from "#app/domain/storefront/count-tries.server.ts";
 import { type OtherSumAnswer, reportOtherSum } from "#app/domain/storefront/report-other-sum.server.ts";
 import type { StorefrontContext } from "#app/domain/storefront/storefront-context.ts";
@@ -16,14 +15,18 @@ import {
   trackLinkedOrder,
   trackTypedOrder,
 } from "#app/domain/storefront/track-order.server.ts";
+import { forwardedAddress } from "#app/platform/http/forwarded-address.ts";
+import { queryOf } from "#app/platform/http/query-of.ts";
 import { type ProxiedRequest, readProxiedRequest } from "#app/shopify/proxy-signature.ts";
 import { showChoices } from "./answer-choices.server.ts";
 import { failedChoicePage } from "./choice-page.ts";
+import type { CustomerPages } from "./customer-pages.server.ts";
 import { OTHER_SUM_WORDS } from "./other-sum-words.ts";
 import { type FormNotice, formPage, orderPage } from "./tracking-page.ts";
 import { toLanguage } from "./tracking-words.ts";
 
 type StorefrontDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "reportError">;
+type TrackingDeps = StorefrontDeps & CustomerPages;
 
 /** Two short fields. */
 const readTypedForm = readForm(express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 }));
@@ -34,7 +37,7 @@ const readChoiceForm = readForm(express.urlencoded({ extended: false, limit: "16
  * What Shopify's app proxy shows of us on a shop's own domain, for customers who are logged in nowhere. The answer is put
  * into the shop's theme, and run as Liquid. It has no scripts, sets no cookie and asks neither side anything.
  */
-export function createStorefrontRouter(app: StorefrontDeps): Router {
+export function createStorefrontRouter(app: TrackingDeps): Router {
   const router = Router();
   const answered = (request: Request, response: Response) => void answer(app, request, response);
   router.use("/storefront", (request, response, next) => requireProxy(app, request, response, next));
@@ -49,7 +52,7 @@ export function createStorefrontRouter(app: StorefrontDeps): Router {
 
 /** Whoever is not Shopify is told nothing, not even whether such a shop is known. */
 function requireProxy(app: StorefrontDeps, request: Request, response: Response, next: NextFunction): void {
-  const query = request.originalUrl.split("?")[1] ?? "";
+  const query = queryOf(request.originalUrl);
   const now = app.clock.now();
   const proxied = readProxiedRequest({ query, secrets: app.env.SHOPIFY_API_SECRET, now });
   if (proxied === null) return void response.status(400).end();
@@ -66,28 +69,31 @@ function readForm(read: RequestHandler): RequestHandler {
     });
 }
 
-async function answerChoices(app: StorefrontDeps, request: Request, response: Response): Promise<void> {
+async function answerChoices(app: TrackingDeps, request: Request, response: Response): Promise<void> {
   const { shop: domain, params }: ProxiedRequest = response.locals.proxied;
   const asked = params.get("lang");
   try {
-    const shop = await app.db.shop.findUnique({ where: { domain } });
-    if (shop?.state !== "installed") return void response.status(404).end();
+    const shop = await app.findShop(domain);
+    if (shop === null) return void response.status(404).end();
     const language = toLanguage(asked, shop.customerLanguage);
     const form = request.method === "POST" ? (request.body ?? {}) : null;
-    sendLiquid(response, await showChoices(app, { shop, language, params, form }));
+    sendLiquid(
+      response,
+      await showChoices(app, { shop, language, params, form, address: addressOf(app, request) }),
+    );
   } catch (error) {
     app.reportError(error, { event: "storefront_failed" });
     if (!response.headersSent) sendLiquid(response.status(503), failedChoicePage(toLanguage(asked, "en")));
   }
 }
 
-async function answer(app: StorefrontDeps, request: Request, response: Response): Promise<void> {
+async function answer(app: TrackingDeps, request: Request, response: Response): Promise<void> {
   const proxied: ProxiedRequest = response.locals.proxied;
   const asked = proxied.params.get("lang");
   const show = (status: number, html: string) => sendLiquid(response.status(status), html);
   try {
-    const shop = await app.db.shop.findUnique({ where: { domain: proxied.shop } });
-    if (shop?.state !== "installed") return void response.status(404).end();
+    const shop = await app.findShop(proxied.shop);
+    if (shop === null) return void response.status(404).end();
     const language = toLanguage(asked, shop.customerLanguage);
     const result = await findOrder({ ...app, shop }, request, proxied);
     if (result?.kind !== "found") {
@@ -98,19 +104,20 @@ async function answer(app: StorefrontDeps, request: Request, response: Response)
     const answer = result.said === undefined ? null : OTHER_SUM_WORDS[language].answers[result.said];
     const ownWords = shop[CUSTOMER_WORDS[language]];
     show(200, orderPage(result.tracking, { language, timezone: shop.timezone, answer, ownWords }));
-    await countPage({ ...app, shop });
-    await app.wake(result.work.map((work) => ({ ...work, shopId: shop.id })));
+    app.pageCounter.count(shop);
+    await app.requestRefresh(shop.id, result.work);
   } catch (error) {
     app.reportError(error, { event: "storefront_failed" });
     if (!response.headersSent) show(503, formPage("failed", { language: toLanguage(asked, "en") }));
   }
 }
 
+type FormContext = StorefrontContext & Pick<StorefrontDeps, "env">;
 type Answered = TrackingResult & { readonly said?: OtherSumAnswer };
 
 /** Null where nothing is asked for yet. */
 async function findOrder(
-  ctx: StorefrontContext,
+  ctx: FormContext,
   request: Request,
   { params }: ProxiedRequest,
 ): Promise<Answered | null> {
@@ -120,20 +127,19 @@ async function findOrder(
 }
 
 /** Of the forms of these pages one asks for an order; the others say what they are for. */
-function answerForm(ctx: StorefrontContext, request: Request): Promise<Answered> {
+function answerForm(ctx: FormContext, request: Request): Promise<Answered> {
   const { intent, number, phone, order, parcel, sum } = request.body ?? {};
-  const address = addressOf(request);
+  const address = addressOf(ctx, request);
   if (intent === "other_sum")
     return reportOtherSum(ctx, { token: text(order), parcel: text(parcel), sum: text(sum), address });
-  return trackTypedOrder(ctx, { number: text(number), phone: text(phone), address });
+  return trackTypedOrder(ctx, { order: { number: text(number) }, phone: text(phone), address });
 }
 
 /** A field that is sent twice is a list, and none of ours. */
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Shopify writes the customer's address first; whoever stands between Shopify and us adds theirs behind it. */
-function addressOf(request: Request): string | null {
-  return request.get("x-forwarded-for")?.split(",")[0]?.trim().slice(0, 64) || null;
+function addressOf({ env }: Pick<StorefrontDeps, "env">, request: Request): string | null {
+  return forwardedAddress(request.get("x-forwarded-for"), env.PROXIES_IN_FRONT);
 }
 
 function sendLiquid(response: Response, html: string): void {

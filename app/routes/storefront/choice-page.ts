@@ -10,7 +10,7 @@ import {
 import { confirmForm, formStart } from "./choice-links.ts";
 import { CHOICE_WORDS, type ChoiceWords, type LateStep } from "./choice-words.ts";
 import { safe } from "./safe-html.ts";
-import { page } from "./tracking-page.ts";
+import { LONGEST_TITLE, page } from "./tracking-page.ts";
 import { TRACKING_WORDS } from "./tracking-words.ts";
 
 /** What the customer is about to do: choose, or change or cancel with a form of its own. */
@@ -83,7 +83,7 @@ function items({ items: shown }: ChoicePage, words: ChoiceWords): string {
   if (!shown?.length) return "";
   const rows = shown
     .slice(0, MOST_ITEMS)
-    .map(({ title, quantity }) => `<li><bdi>${safe(title.slice(0, 120))}</bdi> × ${quantity}</li>`);
+    .map(({ title, quantity }) => `<li><bdi>${safe(title.slice(0, LONGEST_TITLE))}</bdi> × ${quantity}</li>`);
   return `<p>${words.items}</p><ul>${rows.join("")}</ul>`;
 }
 
@@ -92,14 +92,18 @@ function body(view: ChoiceView, words: ChoiceWords): string {
   if (form === "change" && order.canCorrect) return changeForm(view, words);
   if (form === "cancel" && order.canCancel) return cancelForm(view, words);
   if (order.canCorrect || order.canCancel) return choices(view, words);
-  return says === null ? `<p class="karwan-notice">${overWords(order, words)}</p>` : "";
+  return says === null ? `<p class="karwan-notice">${overWords(order, words, senderOf(order))}</p>` : "";
 }
 
-/** Why nothing can be chosen any more. */
-export function overWords(order: ChoicePage, words: ChoiceWords): string {
-  const { step, cancelledBy } = order;
-  if (cancelledBy !== null) return words.cancelled[cancelledBy](senderOf(order));
-  return isLate(step) ? words.late[step](senderOf(order)) : words.askShop(senderOf(order));
+/** Why nothing can be chosen any more; the sender as it may stand there. */
+export function overWords(
+  { step, cancelledBy, isLateInPart }: Pick<ChoicePage, "step" | "cancelledBy" | "isLateInPart">,
+  words: ChoiceWords,
+  sender: string,
+): string {
+  if (cancelledBy !== null) return words.cancelled[cancelledBy](sender);
+  if (isLateInPart) return words.latePart(sender);
+  return isLate(step) ? words.late[step](sender) : words.askShop(sender);
 }
 
 function isLate(step: ChoicePage["step"]): step is LateStep {

@@ -29,6 +29,8 @@ export type ChoiceWords = {
   readonly done: Readonly<Record<ChoiceOutcome, (sender: string) => string>>;
   readonly late: Readonly<Record<LateStep, (sender: string) => string>>;
   readonly cancelled: Readonly<Record<"customer" | "shop", (sender: string) => string>>;
+  /** Of several parcels some could still be stopped; the order is stopped whole, or by the shop. */
+  readonly latePart: (sender: string) => string;
   readonly askShop: (sender: string) => string;
   readonly notAsked: string;
   readonly limited: (sender: string) => string;
@@ -80,6 +82,8 @@ const EN: ChoiceWords = {
     customer: (sender) => `You have cancelled this order. If you want it after all, tell ${sender}.`,
     shop: (sender) => `This order was cancelled. If you want it, tell ${sender}.`,
   },
+  latePart: (sender) =>
+    `It is too late for this: one of your parcels is packed, and here an order is changed or cancelled only whole. Ask ${sender} about the other parcels.`,
   askShop: (sender) => `This can be changed only by ${sender}. Please write to them or call them.`,
   notAsked: "You need not confirm this order.",
   limited: (sender) => `You have changed it often today. Please tell ${sender} what is still wrong.`,
@@ -144,6 +148,8 @@ const ROMAN_URDU: ChoiceWords = {
       `Aap ne yeh order cancel kar diya hai. Agar phir bhi chahiye to ${sender} ko batayein.`,
     shop: (sender) => `Yeh order cancel ho chuka hai. Agar chahiye to ${sender} ko batayein.`,
   },
+  latePart: (sender) =>
+    `Ab der ho gayi hai: aap ka ek parcel pack ho chuka hai, aur yahan order sirf poora badla ya cancel kiya ja sakta hai. Baqi parcels ke liye ${sender} se poochein.`,
   askShop: (sender) => `Yeh sirf ${sender} badal sakte hain. Un ko likhein ya call karein.`,
   notAsked: "Aap ko yeh order confirm karne ki zaroorat nahi.",
   limited: (sender) => `Aaj aap ne kai baar badla hai. Jo ghalat hai woh ${sender} ko batayein.`,
@@ -201,6 +207,8 @@ const UR: ChoiceWords = {
     customer: (sender) => `آپ نے یہ آرڈر منسوخ کر دیا ہے۔ اگر پھر بھی چاہیے تو ${sender} کو بتائیں۔`,
     shop: (sender) => `یہ آرڈر منسوخ ہو چکا ہے۔ اگر چاہیے تو ${sender} کو بتائیں۔`,
   },
+  latePart: (sender) =>
+    `اب دیر ہو گئی ہے: آپ کا ایک پارسل پیک ہو چکا ہے، اور یہاں آرڈر صرف پورا بدلا یا منسوخ کیا جا سکتا ہے۔ باقی پارسلوں کے لیے ${sender} سے پوچھیں۔`,
   askShop: (sender) => `یہ صرف ${sender} بدل سکتے ہیں۔ انہیں لکھیں یا کال کریں۔`,
   notAsked: "آپ کو اس آرڈر کی تصدیق کرنے کی ضرورت نہیں۔",
   limited: (sender) => `آج آپ نے کئی بار بدلا ہے۔ جو غلط ہے وہ ${sender} کو بتائیں۔`,

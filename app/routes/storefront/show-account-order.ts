@@ -6,13 +6,22 @@ import { TRACKING_WORDS } from "./tracking-words.ts";
 type ShowOptions = { readonly language: keyof typeof TRACKING_WORDS; readonly timezone: string };
 
 /** What the block of an order in its customer's account draws: the facts of the tracking page, each with its day. */
-export function showAccountOrder({ sender, parcels, token }: Tracking, { language, timezone }: ShowOptions) {
+export function showAccountOrder(
+  { sender, parcels, token, choices }: Tracking,
+  { language, timezone }: ShowOptions,
+) {
   const { lang } = TRACKING_WORDS[language];
   const day = (at: Date | null | undefined) => (at ? formatLocalDay(at, lang, timezone) : null);
   return {
     sender,
     /** Opens the order's page without number and phone for an hour, where more can be done. */
     order: token,
+    /** What the customer may still press, and what says which order that is about; null once it is too late. */
+    choices: choices && {
+      order: choices.token,
+      isAsked: choices.confirm === "open",
+      canCorrect: choices.canCorrect,
+    },
     parcels: parcels.map((parcel) => showParcel(parcel, day)),
   };
 }

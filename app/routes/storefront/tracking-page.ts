@@ -24,7 +24,7 @@ type OrderPageOptions = PageOptions & {
 /** More than an order has, so that the page stays small whatever it holds. */
 const MOST_PARCELS = 20;
 const MOST_ITEMS = 20;
-const LONGEST_TITLE = 80;
+export const LONGEST_TITLE = 80;
 
 /** The page that asks for number and phone. What was typed is not written back. */
 export function formPage(says: FormNotice, { language }: Pick<PageOptions, "language">): string {

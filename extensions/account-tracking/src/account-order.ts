@@ -4,8 +4,21 @@ export type AccountOrder = {
   readonly sender: string;
   /** Opens the order's page on the storefront. */
   readonly order: string;
+  /** What the customer may still choose; null once it is too late. */
+  readonly choices: AccountChoices | null;
   readonly parcels: readonly AccountParcel[];
 };
+
+export type AccountChoices = {
+  /** Says which order is meant, also on its page of choices. */
+  readonly order: string;
+  /** The customer may say that they mean it. */
+  readonly isAsked: boolean;
+  readonly canCorrect: boolean;
+};
+
+/** What came of a press. */
+export type ChoiceAnswer = { readonly isDone: boolean; readonly says: string };
 
 export type AccountParcel = {
   readonly steps: readonly {

@@ -9,6 +9,7 @@ import {
   stopCheckoutRates,
 } from "#app/domain/delivery-charge/switch-checkout-rates.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import { deleteCarrierService } from "#app/shopify/operations/shipping/delete-carrier-service.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 
@@ -272,13 +273,47 @@ describe("the address", () => {
     });
   });
 
+  it("of strangers keeps nobody else from the database, and what looks like no address is not looked for", async () => {
+    const { db } = shop.app;
+    const to = (token: string) => address().replace(/[\w-]{43}$/, token);
+    await db.$transaction(async (tx) => {
+      await tx.$executeRaw`lock table delivery_charge in access exclusive mode`;
+      const tokens = Array.from({ length: 30 }, () => `${randomUUID()}-${randomUUID()}`.slice(0, 43));
+      const answers = await Promise.all(tokens.map((token) => post(bodyOf(), { to: to(token) })));
+      for (const { status } of answers) expect(status).toBe(503);
+      expect((await post(bodyOf(), { to: to("short") })).status).toBe(404);
+      await db.$queryRaw`select 1`;
+    });
+  });
+
   it("is nobody's after the app was uninstalled and came back, and the page says it is off", async () => {
     await renew();
     const data = { installNumber: { increment: 1 } };
     await shop.app.db.shop.update({ where: { id: shop.shopId }, data });
     await expectState("off");
     expect((await post(bodyOf())).status).toBe(404);
+    // The one that began with the press before is over.
+    await shop.sweep("quotes");
+    expect((await shop.sweep("quotes")).seen ?? 0).toBe(0);
     await renew();
+    await expectCharge(230);
+  });
+
+  it("is off, and the page says so, where it is refused after the app came back", async () => {
+    const data = { installNumber: { increment: 1 } };
+    await shop.app.db.shop.update({ where: { id: shop.shopId }, data });
+    for (const { id } of services()) await deleteCarrierService((await shop.context()).admin, id);
+    shop.shopify.control.setShop({ planName: "Basic" });
+    expect(await start()).toMatchObject({ kind: "refused" });
+    expect((await page()).state).toBe("off");
+    expect((await row()).carrierServiceGid).toBeNull();
+    shop.shopify.control.setShop({ planName: "Advanced" });
+  });
+
+  it("is answered at the address that Shopify has, whoever pressed at once", async () => {
+    for (const result of await Promise.all([start(), start(), start()]))
+      expect(result).toEqual({ kind: "on" });
+    expect(services()).toHaveLength(1);
     await expectCharge(230);
   });
 

@@ -94,6 +94,22 @@ describe("rates by weight in the delivery profile", () => {
     expect(prices()).not.toContain("Standard delivery 200");
   });
 
+  it("are kept as written while Shopify still has them, wherever Karwan ships from since", async () => {
+    const { control } = shop.shopify;
+    const place = { locationId: (await shop.context()).shop.locationGid ?? "" };
+    control.setShipsFrom({ ...place, ships: false });
+    control.faults({ requests: [{ kind: "refused", field: "deliveryProfileUpdate:run" }] });
+    expect(await undoWeightRates(await shop.context(), { by })).toMatchObject({ kind: "refused" });
+    control.faults({ requests: [{ kind: "cut_before", field: "deliveryProfileUpdate" }] });
+    expect(await undoWeightRates(await shop.context(), { by })).toMatchObject({ kind: "refused" });
+    expect((await page()).weightRates).not.toBeNull();
+    expect(prices()).toHaveLength(8);
+    expect(await undoWeightRates(await shop.context(), { by })).toEqual({ kind: "undone" });
+    expect(prices()).toEqual(["Standard 200"]);
+    control.setShipsFrom({ ...place, ships: true });
+    expect(await applyWeightRates(await shop.context(), { by })).toEqual({ kind: "applied" });
+  });
+
   it("are taken out again with one press, and nothing else is", async () => {
     expect(await undoWeightRates(await shop.context(), { by })).toEqual({ kind: "undone" });
     expect(prices()).toEqual(["Standard 200"]);

@@ -266,8 +266,12 @@ describe("the kinds", () => {
     expect(mails()[0]?.text).toContain("rose by more than 10 % for 2 variants");
   });
 
-  it("tell of products that went, and of sides that differ", async () => {
-    await choose({ products_removed: "at_once", settlement_differs: "at_once" });
+  it("tell of products that went, of sides that differ, and of rates that are out of date", async () => {
+    await choose({
+      products_removed: "at_once",
+      settlement_differs: "at_once",
+      delivery_moved: "at_once",
+    });
     harness.later(1);
     const scope = { shopId, now: harness.time.now };
     const listing = { thing: "listing", thingId: "22222222-2222-4222-8222-222222222222" } as const;
@@ -278,11 +282,13 @@ describe("the kinds", () => {
         params: { title: "A secret title" },
       });
       await openAttention(tx, scope, { thing: "shop", thingId: shopId, code: "settlement_differs" });
+      await openAttention(tx, scope, { thing: "shop", thingId: shopId, code: "delivery_rates_moved" });
     });
-    expect(await harness.sweep(shopId)).toBe(2);
+    expect(await harness.sweep(shopId)).toBe(3);
     expect(subjects().toSorted()).toEqual([
       "1 product is not offered any more as it was · Rang & Co",
       "What parcels brought does not agree with the ledger or with Shopify · Rang & Co",
+      "What the supplier takes for delivery is not what your rates by weight charge · Rang & Co",
     ]);
     expect(
       mails()

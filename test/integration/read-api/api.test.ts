@@ -5,6 +5,9 @@ import { openAttention } from "#app/domain/attention/open-attention.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type ApiRight, apiRights } from "#app/domain/read-api/api-rights.ts";
 import { createApiToken, endApiToken, listApiTokens } from "#app/domain/read-api/api-tokens.server.ts";
+import { readHolds } from "#app/domain/read-api/read-holds.server.ts";
+import { type OrderGid, toOrderId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { type StorefrontHarness, startStorefront } from "../storefront/storefront-harness.ts";
 
 const MAKER = "7";
@@ -53,6 +56,13 @@ async function refusalOf(response: Response): Promise<[number, string]> {
   const { error } = await response.json();
   expect(error.message).toMatch(/\.$/);
   return [response.status, error.code];
+}
+
+async function waitingForLocks(): Promise<number | undefined> {
+  const [found] = await started.app.db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
+  return found?.count;
 }
 
 describe("a token", () => {
@@ -123,6 +133,19 @@ describe("a token", () => {
     expect(await listApiTokens(scopeOf(shop))).toContainEqual(expect.objectContaining({ calls: 61 }));
   });
 
+  it("that is a stranger's keeps nobody waiting, and what looks like none is not looked for", async () => {
+    const strangers = Array.from({ length: 30 }, () => `karwan_${randomUUID()}-${randomUUID()}`.slice(0, 50));
+    const calls: Promise<Response>[] = [];
+    await started.app.db.$transaction(async (tx) => {
+      await tx.$executeRaw`lock table api_token in access exclusive mode`;
+      calls.push(...strangers.map((token) => call("orders", token)));
+      expect((await call("orders", "karwan_short")).status).toBe(401);
+      await expect.poll(waitingForLocks).toBe(1);
+      expect((await started.open({ shop })).status).toBe(200);
+    });
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(401);
+  });
+
   it("is one of ten at most, also of those made at once", async () => {
     const making = { name: "Sheet", rights: apiRights, days: 30, by: MAKER };
     const made = await Promise.all(Array.from({ length: 12 }, () => createApiToken(scopeOf(shop), making)));
@@ -179,6 +202,32 @@ describe("what is read", () => {
     expect(next).toBeNull();
   });
 
+  it("is found by the index of orders, however many there are", async () => {
+    const { db } = started.app;
+    const order = await started.createOrder(shop, { state: "held" });
+    const hold = { thing: "order", thingId: order.id, code: "looks_twice", params: {} } as const;
+    const now = new Date();
+    await db.$transaction((tx) =>
+      openAttention(tx, { shopId: shop.id, now, crypto: started.app.crypto }, hold),
+    );
+    const { lines: _, ...row } = order;
+    const others = Array.from({ length: 2000 }, (_, at) => ({
+      ...{ ...row, id: toOrderId(randomUUID()), name: `#${at}` },
+      orderGid: asId<OrderGid>(`gid://shopify/Order/9${at}`),
+    }));
+    await db.order.createMany({ data: others });
+    await db.$executeRaw`analyze "order", attention`;
+    const looked = await db.$transaction(async (tx) => {
+      const { data } = await readHolds({ ...scopeOf(shop), db: tx }, { after: null });
+      expect(data).toMatchObject([{ order: { id: order.id } }]);
+      const [read] = await tx.$queryRaw<{ rows: number }[]>`
+        select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
+        from pg_stat_xact_user_tables where relname = 'order'`;
+      return read?.rows;
+    });
+    expect(looked).toBeLessThan(100);
+  });
+
   it("is what deliveries bring and on which day", async () => {
     const token = await makeToken();
     const order = await started.createOrder(shop, { state: "delivered" });
@@ -207,6 +256,10 @@ describe("a call that cannot be answered", () => {
       "orders?view=every",
       "orders?colour=red",
       "holds?after=yesterday",
+      ...["orders", "holds", "payouts"].flatMap((list) => [
+        `${list}?after=n5_${randomUUID()}`,
+        `${list}?after=tYQ_${randomUUID()}`,
+      ]),
       "payouts?dated=perhaps",
     ];
     for (const path of [...wrong, "orders?from=2026-02-30", "orders?view=all&view=held"])

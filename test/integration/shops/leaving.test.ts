@@ -57,6 +57,31 @@ function expectOneWithoutPerson(rows: readonly object[]): void {
   expect(written).not.toMatch(/zqleaving|3001112233/);
 }
 
+const MARK = "zqshopword";
+
+/** Columns of words that stay: what the shop is at Shopify, and closed words of settings, which say nothing of anybody. */
+const KEPT = [
+  ...["id", "gid", "domain", "currency", "timezone", "plan_name", "state"],
+  ...["shipping_share", "when_refused", "confirmation_asker", "when_not_confirmed", "customer_language"],
+];
+
+/** Something to be erased in every other column of words, also one that is added later. */
+async function markShop(): Promise<void> {
+  const { db } = harness.app;
+  const columns = await db.$queryRaw<{ name: string; type: string }[]>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = current_schema() and table_name = 'shop' and data_type in ('text', 'ARRAY', 'jsonb')
+      and udt_name <> '_int4'`;
+  const marked = columns.filter(({ name }) => !KEPT.includes(name));
+  const markOf = (type: string) =>
+    type === "ARRAY" ? `array['${MARK}']` : type === "jsonb" ? `'["${MARK}"]'::jsonb` : `'${MARK}'`;
+  const changes = marked.map(({ name, type }) => `"${name}" = ${markOf(type)}`);
+  expect(changes.length).toBeGreaterThan(10);
+  await db.$executeRawUnsafe(
+    `update shop set customer_language = 'ur', ${changes.join(", ")} where id = '${harness.shopId}'`,
+  );
+}
+
 // One shop's way out and back: each step leans on the one before.
 describe("a shop that leaves", () => {
   it("is not taken for gone because somebody says so: a forged word is 401, a true signature is checked", async () => {
@@ -90,12 +115,16 @@ describe("a shop that leaves", () => {
   );
 
   it("is still answered about shop/redact, and what proves it outlives what is erased", async () => {
+    await markShop();
     await ask("shop/redact");
     await waitFor(async () => (await requests("shop/redact"))[0]?.doneAt, { what: "the shop to be erased" });
     await untilRecorded("shop/redact");
     expectOneWithoutPerson(await requests("shop/redact"));
     expectOneWithoutPerson(await facts("erased", "shop/redact"));
     expect(await facts("customers_redact")).toEqual([]);
+    const left = await shop();
+    expect(JSON.stringify(left)).not.toContain(MARK);
+    expect(left).toMatchObject({ customerLanguage: "en", customerWordsUr: "", name: "" });
   });
 
   it("is not recorded under another shop's name", async () => {

@@ -1,7 +1,8 @@
 import type { Shop } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeChoiceToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { mintAccountToken } from "#test/standins/shopify/session-token.ts";
-import type { AccountOrder } from "../../../extensions/account-tracking/src/account-order.ts";
+import type { AccountOrder, ChoiceAnswer } from "../../../extensions/account-tracking/src/account-order.ts";
 import { PHONE, type StorefrontHarness, startStorefront } from "./storefront-harness.ts";
 
 let storefront: StorefrontHarness;
@@ -55,6 +56,7 @@ describe("the block of an order in its customer's account", () => {
     expect(shown).toEqual({
       sender: "Rang Kurtas",
       order: expect.any(String),
+      choices: null,
       parcels: [
         {
           steps: [
@@ -74,6 +76,21 @@ describe("the block of an order in its customer's account", () => {
     });
     const page = await storefront.open({ shop, params: `order=${shown.order}` });
     expect(await page.text()).toContain("#1042");
+  });
+
+  it("finds it by Shopify's id too, where that page has no number", async () => {
+    const { orderGid: id } = await storefront.createOrder(shop);
+    const { orderGid: others } = await storefront.createOrder(other);
+    expect((await ask({ id, phone: PHONE })).status).toBe(200);
+    for (const fields of [
+      { id, phone: "+923219999999" },
+      { id: others, phone: PHONE },
+      { id: "1", phone: PHONE },
+    ])
+      expect((await ask(fields)).status).toBe(404);
+    const tries = Array.from({ length: 9 }, (_, at) => ask({ id, phone: `0321${1_000_000 + at}` }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(8).fill(404), 429]);
   });
 
   it("is told of what ended otherwise only how far it came", async () => {
@@ -98,6 +115,84 @@ describe("the block of an order in its customer's account", () => {
     const work = () => storefront.app.db.work.count({ where: { shopId: shop.id, kind: "parcel.refresh" } });
     for (let look = 0; look < 3; look += 1) await ask();
     await expect.poll(work).toBe(1);
+  });
+});
+
+describe("a press of that block", () => {
+  const press = (fields: Readonly<Record<string, string>>, token = tokenOf()) =>
+    fetch(`${storefront.web.url}/account/choose`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: new URLSearchParams({ lang: "en", ...fields }),
+    });
+
+  /** An order that was read, and what the block is given to press with. */
+  async function showUnplaced() {
+    const made = await storefront.createOrder(shop, { state: "held" });
+    const where = { shopId_id: { shopId: shop.id, id: made.id } };
+    await storefront.app.db.order.update({ where, data: { readAt: storefront.time.now } });
+    const { choices }: AccountOrder = await (await ask()).json();
+    return { made, choices, order: choices?.order ?? "" };
+  }
+
+  const factsOf = (thingId: string) =>
+    storefront.app.db.timelineEntry.findMany({ where: { shopId: shop.id, thingId } });
+
+  it("confirms once, however often it is pressed, as the customer in their account", async () => {
+    const { made, choices, order } = await showUnplaced();
+    expect(choices).toMatchObject({ isAsked: true, canCorrect: false });
+    const answers = await Promise.all([1, 2].map(() => press({ order, intent: "confirm" })));
+    for (const answer of answers)
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        { isDone: true, says: "Thank you. Your order is confirmed, and will be sent." },
+      ]);
+    const facts = await factsOf(made.id);
+    expect(facts).toMatchObject([{ actor: "customer", params: { how: "account", result: "confirmed" } }]);
+    const again: AccountOrder = await (await ask()).json();
+    expect(again.choices?.isAsked).toBe(false);
+  });
+
+  it("cancels in the customer's language, and says afterwards that there is nothing to choose", async () => {
+    const { made, order } = await showUnplaced();
+    const answer: ChoiceAnswer = await (await press({ order, intent: "cancel", lang: "ur" })).json();
+    expect(answer.isDone).toBe(true);
+    expect(answer.says).toContain("منسوخ");
+    expect(await storefront.app.db.orderDecision.count({ where: { orderId: made.id, kind: "cancel" } })).toBe(
+      1,
+    );
+    const after: AccountOrder = await (await ask()).json();
+    expect(after.choices).toBeNull();
+    expect(await (await press({ order, intent: "confirm" })).json()).toMatchObject({ isDone: false });
+  });
+
+  it("that is too late changes nothing, and says so", async () => {
+    const { made, order } = await showUnplaced();
+    await storefront.createParcels(made, [{ status: "PROCESSING" }], { senderName: "Rang & Co" });
+    for (const intent of ["confirm", "cancel"])
+      expect(await (await press({ order, intent })).json()).toEqual({
+        isDone: false,
+        says: "It is too late for this: your parcel is packed. Ask Rang & Co.",
+      });
+    expect(await factsOf(made.id)).toEqual([]);
+    expect(await storefront.app.db.work.count({ where: { shopId: shop.id, kind: "order.reconcile" } })).toBe(
+      0,
+    );
+  });
+
+  it("opens nothing with another shop's token, a forged or ended one, and asks for nothing else", async () => {
+    const { made, order } = await showUnplaced();
+    const until = new Date(storefront.time.now.getTime() - 1);
+    const cases = [
+      press({ order, intent: "cancel" }, tokenOf({ shop: other.domain })),
+      press({ order: `${order}x`, intent: "cancel" }),
+      press({ order: makeChoiceToken(storefront.app, { orderId: made.id, until }), intent: "cancel" }),
+    ];
+    for (const answer of await Promise.all(cases))
+      expect([answer.status, await answer.text()]).toEqual([404, ""]);
+    expect((await press({ order, intent: "correct", address: "Elsewhere" })).status).toBe(400);
+    expect((await press({ order, intent: "cancel" }, "nothing")).status).toBe(401);
+    expect(await factsOf(made.id)).toEqual([]);
   });
 });
 
@@ -151,7 +246,7 @@ describe("whoever has no business with an order", () => {
     const token = tokenOf();
     const ofCustomer = [];
     for (let at = 0; at < 61; at += 1)
-      ofCustomer.push((await ask({ ...right, number: `8${at}` }, token)).status);
+      ofCustomer.push((await ask({ number: `8${at}`, phone: `0322${1_000_000 + at}` }, token)).status);
     expect(ofCustomer.filter((status) => status === 404)).toHaveLength(60);
     expect(ofCustomer.at(-1)).toBe(429);
   });

@@ -117,11 +117,44 @@ describe("the page of a customer's choices", () => {
     expect(long.html).toContain("ب".repeat(600));
   });
 
+  it("corrects up to five times a day, however many corrections come at once, and answers others meanwhile", async () => {
+    const fields = { intent: "correct", order: token };
+    // More than a process has connections.
+    const corrections = Array.from({ length: 24 }, (_, at) =>
+      send({ ...fields, landmark: `near house ${at + 1}` }),
+    );
+    expect((await open()).status).toBe(200);
+    await Promise.all(corrections);
+    const where = { shopId: shop.id, code: "customer_edited" } as const;
+    expect(await storefront.app.db.timelineEntry.count({ where })).toBe(5);
+    expect((await send({ ...fields, landmark: "near house 25" })).html).toContain("changed it often today");
+  });
+
+  it("counts corrections as tries of their network", async () => {
+    const from = { shop, path: "order", address: "203.0.113.77" } as const;
+    const fields = { intent: "correct", order: token };
+    for (let at = 0; at < 60; at += 1) await storefront.type(from, fields);
+    const over = await storefront.type(from, { ...fields, landmark: "near the park" });
+    expect(await over.text()).toContain("Too many tries.");
+    expect(await written()).toBe(0);
+    expect((await send({ ...fields, landmark: "near the park" })).html).toContain("Saved.");
+  });
+
   it("says what it is too late for", async () => {
     await storefront.createParcels(order, [{ status: "PROCESSING" }]);
     expect((await open()).html).toContain("your parcel is packed");
     const { html } = await send({ intent: "cancel", order: token });
     expect(html).toContain("It is too late for this: your parcel is packed.");
+    expect(await written()).toBe(0);
+  });
+
+  it("says plainly that it is cancelled whole, where of two parcels one is packed", async () => {
+    await storefront.createParcels(order, [{ status: "CONFIRMED" }, { status: "PROCESSING" }]);
+    const { html } = await send({ intent: "cancel", order: token });
+    expect(html).toContain(
+      "one of your parcels is packed, and here an order is changed or cancelled only whole",
+    );
+    expect((await open(`order=${token}&lang=ur`)).html).toContain("ایک پارسل پیک ہو چکا ہے");
     expect(await written()).toBe(0);
   });
 
@@ -157,6 +190,20 @@ describe("a link that opens nothing", () => {
     expect(await open("")).toEqual(unknown);
     expect(await written()).toBe(before);
     expect((await open()).html).toContain("#1042");
+  });
+
+  it("opens the way to tracking for no longer than itself", async () => {
+    const page = await open(`order=${tokenOf(order, 5)}`);
+    const [, tracking = ""] = /href="track\?[^"]*order=([^"&]+)"/.exec(page.html) ?? [];
+    const inMinutes = async (minutes: number) => {
+      const { now } = storefront.time;
+      storefront.time.now = new Date(now.getTime() + minutes * 60_000);
+      const opened = await storefront.open({ shop, params: `order=${tracking}` });
+      storefront.time.now = now;
+      return opened.text();
+    };
+    expect(await inMinutes(4)).toContain("#1042");
+    expect(await inMinutes(6)).not.toContain("#1042");
   });
 
   it("is no link to tracking, and names neither phone nor person", async () => {

@@ -6,6 +6,7 @@ import { cancelOrder } from "#app/domain/storefront/choices/cancel-order.server.
 import { findChoicePage } from "#app/domain/storefront/choices/choice-page.server.ts";
 import { confirmOrder } from "#app/domain/storefront/choices/confirm-order.server.ts";
 import { correctOrder } from "#app/domain/storefront/choices/correct-order.server.ts";
+import type { DocumentedCode } from "#app/supplier/error-codes.ts";
 import { type ConfirmingShop, startConfirmingShop } from "#test/integration/orders/confirming-shop.ts";
 import { findHoldWords } from "#test/support/find-hold-words.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
@@ -25,7 +26,7 @@ const pageOf = async ({ id }: OrderRow) => findChoicePage(await shop.context(), 
 
 const NOTHING = { address: "", landmark: "", city: "", secondPhone: "" };
 const correct = async (row: OrderRow, typed: Partial<typeof NOTHING>) =>
-  correctOrder(await shop.context(), { ...choice(row), typed: { ...NOTHING, ...typed } });
+  correctOrder(await shop.context(), { ...choice(row), typed: { ...NOTHING, ...typed }, address: null });
 
 /** What the customer did, as the timeline has it. */
 async function actsOf({ id }: OrderRow): Promise<readonly unknown[]> {
@@ -241,6 +242,39 @@ describe("a customer who corrects", () => {
     expect(await shop.openCodes(again)).toEqual([]);
   });
 
+  it("has it sent once more where the service refused the customer's data, and no other refusal", async () => {
+    const refuse = (code: DocumentedCode) =>
+      shop.supplier.control.armFault({ kind: "refused", code, method: "POST", path: "/orders", times: 99 });
+    const attemptsOf = async ({ orderGid }: OrderRow) =>
+      (await shop.findOrder(orderGid))?.handoffs.flatMap(({ attempts }) => attempts).length;
+    await refuse("customer_blocked");
+    const other = await shop.buy(shop.order(), "held");
+    expect(await correct(other, typed)).toEqual({ kind: "done", next: "corrected" });
+    await shop.rested(other.orderGid);
+    expect(await attemptsOf(other)).toBe(1);
+    await shop.supplier.control.clearFaults();
+    await refuse("validation_error");
+    const row = await shop.buy(shop.order(), "held");
+    await shop.supplier.control.clearFaults();
+    expect(await correct(row, typed)).toEqual({ kind: "done", next: "corrected" });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(await attemptsOf(placed)).toBe(2);
+    await cancel(other);
+  });
+
+  it("is asked for no other phone where the shipping phone is none and the billing phone is called", async () => {
+    await shop.settings({ paused: true });
+    const asked = shop.order();
+    const row = await shop.buy(
+      { ...asked, shippingAddress: { phone: "0300" }, billingAddress: {} },
+      "waiting",
+    );
+    expect(await correct(row, { landmark: "near the park" })).toEqual({ kind: "done", next: "corrected" });
+    await resume(row);
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(await shop.atService(placed)).toMatchObject([{ customer: { phone: asked.customer?.phone } }]);
+  });
+
   it("too often in a day is told to ask the shop", async () => {
     const row = await buyWaiting();
     for (const number of [1, 2, 3, 4, 5]) await correct(row, { landmark: `near house ${number}` });
@@ -251,10 +285,11 @@ describe("a customer who corrects", () => {
 
 describe("a choice while the order is being placed", () => {
   /** The next run that requests an order in Shopify hangs there: all is decided, and nothing is written down yet (D-161). */
-  async function buyHanging(): Promise<OrderRow> {
+  async function buyHanging(before: Parameters<typeof correct>[1] = {}): Promise<OrderRow> {
     const field = "fulfillmentOrderSubmitFulfillmentRequest";
     const { control } = shop.shopify;
     const row = await buyWaiting();
+    if (before.address) await correct(row, before);
     control.faults({ requests: [{ kind: "delay", field, delayMs: 1500 }] });
     await resume(row);
     await shop.soon("the run to hang", async () =>
@@ -276,5 +311,14 @@ describe("a choice while the order is being placed", () => {
     expect(await correct(row, { address })).toMatchObject({ kind: "done" });
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(await shop.atService(placed)).toMatchObject([{ customer: { address } }]);
+  });
+
+  it("to correct once more what was corrected before: it is sent once, with the last correction", async () => {
+    const row = await buyHanging({ address: "House 4, Block B, Gulshan" });
+    const address = "House 5, Block C, Gulshan";
+    expect(await correct(row, { address })).toMatchObject({ kind: "done" });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(await shop.atService(placed)).toMatchObject([{ customer: { address } }]);
+    expect(await shop.openCodes(placed)).toEqual([]);
   });
 });

@@ -104,13 +104,54 @@ describe("somebody who tries", () => {
 
   it("has sixty tries from one network, whatever numbers they are for", async () => {
     const from = async (address: string, number: number) =>
-      (await storefront.type({ shop, address }, { number: String(number), phone: right.phone })).status;
+      (
+        await storefront.type(
+          { shop, address },
+          { number: String(number), phone: `0321${3_000_000 + number}` },
+        )
+      ).status;
     const statuses = [];
     for (let at = 0; at < 61; at += 1) statuses.push(await from(`2001:db8:1:2::${at}`, at));
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
     expect(await from("2001:db8:1:3::1", 100)).toBe(200);
-    expect(await from("203.0.113.7, 198.51.100.1", 101)).toBe(200);
+    // What a sender writes before it makes no other network of one.
+    for (let at = 0; at < 60; at += 1) await from(`192.0.2.${at}, 203.0.113.7, 198.51.100.1`, at + 200);
+    expect(await from("192.0.2.99, 203.0.113.7, 198.51.100.1", 300)).toBe(429);
+    expect(await from("203.0.113.8, 198.51.100.1", 301)).toBe(200);
+  });
+
+  it("running on from one network uses up neither a shop nor its numbers, and leaves no rows", async () => {
+    const rows = async () => {
+      const kept = await storefront.app.db.storefrontTry.findMany({ where: { shopId: shop.id } });
+      return { count: kept.length, shop: kept.find(({ key }) => key === "shop")?.tries };
+    };
+    const from = async (at: number) =>
+      (
+        await storefront.type(
+          { shop, address: "203.0.113.9" },
+          { number: String(at), phone: `0321${1_000_000 + at}` },
+        )
+      ).status;
+    for (let at = 0; at < 60; at += 1) await from(at);
+    const before = await rows();
+    expect(before).toEqual({ count: 122, shop: 60 });
+    for (let at = 0; at < 30; at += 1) expect(await from(at === 0 ? 100 : 200)).toBe(429);
+    expect(await rows()).toEqual(before);
+    // Nobody else is kept from the numbers it tried on.
+    await storefront.createOrder(shop, { name: "#200" });
+    expect((await answerOf({ number: "200", phone: right.phone })).body).toContain("#200");
+  });
+
+  it("has ten tries for a phone, known here or not, whatever numbers they are for", async () => {
+    await storefront.createOrder(shop);
+    for (const phone of [right.phone, "03219999999", "no phone"]) {
+      const tries = [];
+      for (let at = 0; at < 10; at += 1) tries.push(await answerOf({ number: String(5000 + at), phone }));
+      expect(tries.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      expect(await answerOf({ number: "1042", phone })).toMatchObject({ status: 429 });
+    }
+    expect((await answerOf({ number: "1042", phone: "not a phone" })).status).toBe(200);
   });
 
   it("has no more in all of a shop than the limit, and another shop has its own", async () => {
@@ -118,6 +159,9 @@ describe("somebody who tries", () => {
     await answerOf({ number: "1", phone: right.phone });
     await db.storefrontTry.updateMany({ where: { shopId: shop.id, key: "shop" }, data: { tries: 3000 } });
     expect((await answerOf({ number: "2", phone: right.phone })).status).toBe(429);
+    expect(await db.storefrontTry.count({ where: { shopId: shop.id, key: { startsWith: "order/" } } })).toBe(
+      1,
+    );
     expect((await storefront.type({ shop: other }, { number: "2", phone: right.phone })).status).toBe(200);
     const kept = await db.storefrontTry.findUniqueOrThrow({
       where: { shopId_key: { shopId: shop.id, key: "shop" } },
@@ -138,7 +182,7 @@ describe("somebody who tries", () => {
     await answerOf({ number: "kz51", phone: right.phone });
     const where = { shopId: shop.id };
     const kept = await storefront.app.db.storefrontTry.findMany({ where });
-    expect(kept.map(({ key }) => key.split("/")[0]).sort()).toEqual(["address", "order", "shop"]);
+    expect(kept.map(({ key }) => key.split("/")[0]).sort()).toEqual(["address", "order", "phone", "shop"]);
     expect(JSON.stringify(kept)).not.toMatch(/kz51|3001234567|10\.0\./i);
     const { now } = storefront.time;
     storefront.time.now = new Date(now.getTime() + 25 * 60 * 60_000);

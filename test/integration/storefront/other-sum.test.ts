@@ -1,7 +1,9 @@
-import type { Order, Parcel, Shop } from "@prisma/client";
+import { type Order, type Parcel, Prisma, type Shop } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { makeTrackingToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
+import { findKeptOrder } from "#app/domain/storefront/choices/find-kept-order.server.ts";
+import { readTrackedOrder } from "#app/domain/storefront/read-tracked-order.server.ts";
 import { type StorefrontHarness, startStorefront } from "./storefront-harness.ts";
 
 let storefront: StorefrontHarness;
@@ -27,7 +29,6 @@ async function onlyParcel(of: Order, status = "SHIPPED"): Promise<Parcel> {
 
 const tokenOf = ({ id }: Order, until = new Date(storefront.time.now.getTime() + 60_000)) =>
   makeTrackingToken(storefront.app, { orderId: id, until });
-
 type Typed = Partial<Record<"order" | "parcel" | "sum", string>>;
 
 async function report(typed: Typed = {}, asking: { lang?: string; address?: string } = {}) {
@@ -43,6 +44,11 @@ const stored = () =>
 const facts = () =>
   storefront.app.db.timelineEntry.findMany({ where: { shopId: shop.id, code: "other_sum_reported" } });
 const works = () => storefront.app.db.work.count({ where: { shopId: shop.id, kind: "order.reconcile" } });
+/** How often work of each order was asked for. */
+const generations = async () => {
+  const rows = await storefront.app.db.work.findMany({ where: { shopId: shop.id, kind: "order.reconcile" } });
+  return rows.map(({ requestedGeneration }) => requestedGeneration);
+};
 
 describe("a customer whose rider asks for another sum", () => {
   it("finds a form for it on the page of a parcel that is with a rider, and of no other", async () => {
@@ -62,9 +68,11 @@ describe("a customer whose rider asks for another sum", () => {
       { actor: "customer", by: null, params: { asked: 2800, due: 2499, part: 1, of: 1 }, wordsEnc: null },
     ]);
     expect(await works()).toBe(1);
+    const first = await generations();
     const again = await report({ sum: "3000" });
     expect(again.html).toContain("told about this parcel today already");
     expect(await facts()).toHaveLength(1);
+    expect(await generations()).toEqual(first);
     const { now } = storefront.time;
     storefront.time.now = new Date(now.getTime() + 24 * 60 * 60_000);
     await report({ sum: "3000" });
@@ -156,4 +164,25 @@ describe("a report that is nobody's", () => {
     await report();
     expect(JSON.stringify(storefront.logged)).not.toMatch(/other_sum|2800|parcel=/);
   });
+});
+
+it("is read from the columns that Prisma reads, of an order with several handoffs and everything known", async () => {
+  const { app, time } = storefront;
+  const scope = { shopId: shop.id, orderId: order.id };
+  const times = { shippedAt: time.now, deliveredAt: time.now };
+  await storefront.createParcels(order, [{ ...times, trackingNumber: "7794" }, { status: "DELIVERED" }], {
+    revision: 2,
+  });
+  await app.db.parcel.updateMany({
+    where: { shopId: shop.id },
+    data: { returnedAt: time.now, riderAskedPkr: rupees(9), riderAskedAt: time.now, confirmation: "FAILED" },
+  });
+  const decision = { kind: "dismiss_hold", subject: "confirmation_failed", by: "customer" } as const;
+  await app.db.orderDecision.create({ data: { ...scope, ...decision, handledAt: time.now } });
+  const asked = { askedAt: time.now, remindAt: time.now, dueAt: time.now };
+  await app.db.orderConfirmation.create({ data: { ...scope, ...asked, collectsPkr: rupees(2499) } });
+  const read = await readTrackedOrder({ ...app, shop }, Prisma.sql`o.id = ${order.id}::uuid`);
+  const known = await findKeptOrder(app.db, scope);
+  expect(known?.handoffs).toHaveLength(2);
+  expect(known).toMatchObject({ ...read });
 });

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { Shop } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { makeTrackingToken, trackingAddress } from "#app/domain/orders/customer/contact/tracking-address.ts";
+import { createPageCounter } from "#app/domain/storefront/count-pages.server.ts";
+import type { HandoffItemId } from "#app/platform/ids.ts";
+import { asId } from "#test/support/as-id.ts";
 import { PHONE, type StorefrontHarness, startStorefront } from "./storefront-harness.ts";
 
 let storefront: StorefrontHarness;
@@ -76,6 +80,38 @@ describe("the page of an order", () => {
     expect(parcels[3]).toContain("Cancelled");
     expect(parcels[4]).toContain("Nothing is to be paid at the door.");
     for (const at of [0, 2, 3]) expect(parcels[at]).not.toContain("Rs ");
+  });
+
+  it("names what a parcel holds as the customer bought it, never as the supplier calls a part", async () => {
+    const order = await storefront.createOrder(shop, { state: "on_the_way" });
+    await storefront.createParcels(order, [{}], { title: "Eid box: PRD-77 Cooker 5L" });
+    const { db } = storefront.app;
+    const line = { lineGid: "line", variantGid: null, sku: null, quantity: 1, ours: 1, pricePkr: 2499 };
+    const lines = [{ ...line, title: "Eid box", variantTitle: "Large" }];
+    await db.order.updateMany({ where: { shopId: shop.id }, data: { lines } });
+    const part = await db.handoffItem.findFirstOrThrow({ where: { shopId: shop.id } });
+    const other = await db.handoffItem.create({
+      data: {
+        ...{
+          ...part,
+          id: asId<HandoffItemId>(randomUUID()),
+          position: 1,
+          supplierVariantId: asId("prd_cup"),
+        },
+        ...{ title: "Eid box: PRD-78 Cup", quantityPerUnit: 6, quantity: 12 },
+      },
+    });
+    const contents = [
+      { handoffItemId: part.id, quantity: 2 },
+      { handoffItemId: other.id, quantity: 12 },
+    ];
+    await db.parcel.updateMany({ where: { shopId: shop.id }, data: { contents } });
+    expect(textOf(await pageOf())).toContain("Eid box, Large × 2");
+    // Neither is it where the line was taken out of the order since.
+    await db.order.updateMany({ where: { shopId: shop.id }, data: { lines: [] } });
+    const html = await pageOf();
+    expect(html).not.toContain("PRD-7");
+    expect(textOf(html)).toContain("An item × 2");
   });
 
   it("says before an order is placed that it was received, and what will be paid", async () => {
@@ -153,7 +189,27 @@ describe("the page of an order", () => {
     await pageOf({ ...right, number: "9999" });
     storefront.time.now = now;
     const days = () => storefront.app.db.storefrontDay.findMany({ where: { shopId: shop.id } });
-    await expect.poll(days).toEqual([{ shopId: shop.id, day: new Date("2026-11-25T00:00:00Z"), pages: 2 }]);
+    await expect
+      .poll(days, { timeout: 10_000 })
+      .toEqual([{ shopId: shop.id, day: new Date("2026-11-25T00:00:00Z"), pages: 2 }]);
+  });
+
+  it("is counted at the process's end too, once more where it could not be written, and for no shop that left", async () => {
+    const { db, clock, pool } = storefront.app;
+    const left = await storefront.createShop();
+    await db.shop.update({ where: { id: left.id }, data: { state: "uninstalled" } });
+    const failures: unknown[] = [];
+    const onError = (error: unknown) => void failures.push(error);
+    const counter = createPageCounter({ db, clock, onError });
+    for (const each of [shop, shop, left]) counter.count(each);
+    await pool.query("alter table storefront_day rename to storefront_day_away");
+    await counter.stop();
+    expect(failures).toHaveLength(1);
+    await pool.query("alter table storefront_day_away rename to storefront_day");
+    counter.count(shop);
+    await counter.stop();
+    const pages = await db.storefrontDay.findMany({ where: { shopId: { in: [shop.id, left.id] } } });
+    expect(pages).toMatchObject([{ shopId: shop.id, pages: 3 }]);
   });
 
   it("is found however number and phone are written", async () => {
@@ -164,6 +220,19 @@ describe("the page of an order", () => {
       ["۱۰۴۲", "۰۳۰۰۱۲۳۴۵۶۷"],
     ] as const)
       expect(await pageOf({ number, phone })).toContain("#1042");
+  });
+
+  it("is found by a name of words and of small letters, the newest of two alike first", async () => {
+    await storefront.createOrder(shop, { name: "Order 77-Pk" });
+    for (const number of ["Order 77-Pk", "order77-PK", " ORDER #77-pk"])
+      expect(await pageOf({ ...right, number })).toContain("Order 77-Pk");
+    expect(await pageOf({ ...right, number: "77" })).not.toContain("Order 77");
+    await storefront.createOrder(shop, { name: "ORDER77-PK" });
+    await storefront.app.db.order.updateMany({
+      where: { shopId: shop.id, name: "ORDER77-PK" },
+      data: { listedAt: storefront.time.now },
+    });
+    expect(await pageOf({ ...right, number: "order 77-pk" })).toContain("ORDER77-PK");
   });
 
   it("stays under 30 KB with twenty parcels of long titles", async () => {
@@ -230,6 +299,37 @@ describe("a link to an order", () => {
     const html = await (await storefront.open({ shop, params: address.search.slice(1) })).text();
     storefront.time.now = now;
     expect(html).not.toContain("#1042");
+  });
+
+  it("gives no link that lasts longer than itself, and none to choices after fourteen days", async () => {
+    const order = await storefront.createOrder(shop);
+    const { now } = storefront.time;
+    const until = new Date(now.getTime() + 5 * 60_000);
+    const first = makeTrackingToken(storefront.app, { orderId: order.id, until });
+    const openAt = async (token: string, at: Date) => {
+      storefront.time.now = at;
+      const html = await (await storefront.open({ shop, params: `order=${token}` })).text();
+      storefront.time.now = now;
+      return html;
+    };
+    const next = (html: string) => /href="\?lang=ur&amp;order=([^"]+)"/.exec(html)?.[1] ?? "";
+    const second = next(await openAt(first, now));
+    const third = next(await openAt(second, new Date(now.getTime() + 4 * 60_000)));
+    expect(await openAt(third, new Date(now.getTime() + 4 * 60_000))).toContain("#1042");
+    expect(await openAt(third, until)).not.toContain("#1042");
+    const longest = { orderId: order.id, until: new Date(now.getTime() + 60 * 24 * 60 * 60_000) };
+    const long = makeTrackingToken(storefront.app, longest);
+    const listedAt = (days: number) =>
+      storefront.app.db.order.updateMany({
+        where: { shopId: shop.id },
+        data: { listedAt: new Date(now.getTime() - days * 24 * 60 * 60_000) },
+      });
+    await listedAt(13);
+    expect(await openAt(long, now)).toMatch(/href="order\?/);
+    await listedAt(14);
+    expect(await openAt(long, now)).not.toMatch(/href="order\?/);
+    // Whoever knows number and phone is asked for no link.
+    expect(await pageOf()).toMatch(/href="order\?/);
   });
 
   it("opens nothing on another shop's storefront", async () => {

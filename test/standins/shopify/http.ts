@@ -103,6 +103,7 @@ function storefrontRequest(request: IncomingMessage, body: string): StorefrontRe
     contentType: request.headers["content-type"] ?? null,
     body,
     address: request.socket.remoteAddress ?? "",
+    forwardedFor: header(request, "x-forwarded-for") || null,
     cookie: header(request, "cookie"),
   };
 }

@@ -1,14 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { planCorrection, type TypedCorrection } from "#app/domain/storefront/choices/plan-correction.ts";
+import {
+  type KnownPlace,
+  planCorrection,
+  type TypedCorrection,
+} from "#app/domain/storefront/choices/plan-correction.ts";
 
 const known = {
   ...{ name: "Ayesha", phone: "0300-1234567", secondPhone: "", address: "House 12, Street 4" },
   ...{ landmark: "", city: "Lahor", cityAsWritten: false },
 };
 
-function plan(typed: Partial<TypedCorrection>, over: Partial<typeof known> = {}) {
+function plan(
+  typed: Partial<TypedCorrection>,
+  { calledPhone = null, province = null, ...over }: Partial<typeof known & KnownPlace> = {},
+) {
   const all = { address: "", landmark: "", city: "", secondPhone: "", ...typed };
-  return planCorrection({ ...known, ...over }, all);
+  return planCorrection({ ...known, ...over }, all, { calledPhone, province });
 }
 
 describe("a customer's correction", () => {
@@ -33,6 +40,19 @@ describe("a customer's correction", () => {
   it("calls the second phone where the order's own number is none", () => {
     const edit = { phone: "+923217654321", secondPhone: null };
     expect(plan({ secondPhone: "0321 7654321" }, { phone: "0300" })).toMatchObject({ kind: "ready", edit });
+  });
+
+  it("takes a city of whose name there are two, where the order's province says which", () => {
+    const edit = { city: "Khanpur", cityAsWritten: false };
+    expect(plan({ city: "Khanpur" }, { province: "Punjab" })).toMatchObject({ kind: "ready", edit });
+    const unsettled = plan({ city: "Khanpur" }, { province: "Sindh" });
+    expect(unsettled).toMatchObject({ kind: "wrong", errors: { city: { code: "city_unknown" } } });
+  });
+
+  it("asks for no second phone where another number of the order is called", () => {
+    const over = { phone: "0300", calledPhone: "+923331234567" };
+    const edit = { phone: "+923331234567", secondPhone: null, landmark: "near the park" };
+    expect(plan({ landmark: "near the park" }, over)).toMatchObject({ kind: "ready", edit });
   });
 
   it.each([

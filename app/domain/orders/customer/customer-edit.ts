@@ -38,13 +38,16 @@ const PHONE_ERRORS: Readonly<Record<Exclude<PhonePlan["kind"], "ready">, string>
   invalid: "This is not a Pakistani number. A mobile looks like 0300 1234567.",
 };
 
-/** Checks a correction by the rules every order goes by (R4); what is wrong is said field by field. */
-export function planCustomerEdit(fields: CustomerEditFields): CustomerEditPlan {
+/**
+ * Checks a correction by the rules every order goes by (R4); what is wrong is said field by field. The order's province
+ * settles which of two cities of one name is meant.
+ */
+export function planCustomerEdit(fields: CustomerEditFields, province: string | null): CustomerEditPlan {
   const name = cleanText(fields.name);
   const address = cleanText(fields.address);
   const phone = planPhone([fields.phone]);
   const second = planPhone([fields.secondPhone]);
-  const city = readCity(fields);
+  const city = readCity(fields, province ?? "");
   const errors = {
     ...(name === "" ? { name: "Enter the customer's name." } : {}),
     ...(phone.kind === "ready" ? {} : { phone: PHONE_ERRORS[phone.kind] }),
@@ -71,11 +74,14 @@ export function planCustomerEdit(fields: CustomerEditFields): CustomerEditPlan {
 
 type EditedCity = Pick<CustomerEdit, "city" | "cityAsWritten">;
 
-function readCity({ city, cityAsWritten }: CustomerEditFields): EditedCity | { readonly error: string } {
+function readCity(
+  { city, cityAsWritten }: CustomerEditFields,
+  province: string,
+): EditedCity | { readonly error: string } {
   const written = cleanText(city);
   if (written === "") return { error: "Choose the city." };
   const knownAsWritten = new Set(cityAsWritten ? [cityKey(written)] : []);
-  const question = { city: written, province: "", address: "", knownAsWritten, chosenCities: new Map() };
+  const question = { city: written, province, address: "", knownAsWritten, chosenCities: new Map() };
   const match = matchCity(question);
   if (match.kind === "matched" && !cityAsWritten) return { city: match.city, cityAsWritten: false };
   if (match.kind === "matched" || match.kind === "as_written") return { city: written, cityAsWritten: true };

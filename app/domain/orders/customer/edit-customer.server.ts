@@ -47,10 +47,10 @@ export async function editCustomer(
   ctx: ShopContext,
   { orderId, by, fields, seenEditAt }: EditInput,
 ): Promise<EditCustomerResult> {
-  const plan = planCustomerEdit(fields);
-  if (plan.kind === "wrong") return { ok: false, reason: "Look at the marked fields.", errors: plan.errors };
   const order = await findEditable(ctx, orderId);
   if ("ok" in order) return order;
+  const plan = planCustomerEdit(fields, openCustomer(ctx, order)?.province ?? null);
+  if (plan.kind === "wrong") return { ok: false, reason: "Look at the marked fields.", errors: plan.errors };
   const before = openCustomerEdit(ctx, order);
   if ((before?.at.toISOString() ?? "") !== seenEditAt && before?.by !== by)
     return editedMeanwhile(before?.by);
@@ -96,7 +96,7 @@ export async function choosePhone(
   const order = await findEditable(ctx, orderId);
   if ("ok" in order) return order;
   const fields = { ...toEditFields(ctx, order), phone };
-  const plan = planCustomerEdit({ ...fields, cityAsWritten: true });
+  const plan = planCustomerEdit({ ...fields, cityAsWritten: true }, null);
   if (plan.kind === "wrong") {
     return { ok: false, reason: "More than the phone is missing. Fill in the rest.", errors: plan.errors };
   }

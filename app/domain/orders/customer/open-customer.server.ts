@@ -7,6 +7,7 @@ const word = z.string().nullish();
 const stored = z.looseObject({
   name: word,
   phone: word,
+  calledPhone: word,
   address: word,
   city: word,
   province: word,
@@ -17,6 +18,8 @@ const stored = z.looseObject({
 export type KnownCustomer = {
   readonly name: string | null;
   readonly phone: string | null;
+  /** Of all numbers of an order the one that would be called: where the first is none, another may be one. */
+  readonly calledPhone: string | null;
   readonly address: string | null;
   readonly city: string | null;
   readonly province: string | null;
@@ -47,10 +50,11 @@ function openFrom(
   const text = ctx.crypto.openText(row.customerEnc, { table, row: row.id, column: "customer_enc" });
   const parsed = stored.safeParse(JSON.parse(text));
   if (!parsed.success) return null;
-  const { name, phone, address, city, province, postalCode } = parsed.data;
+  const { name, phone, calledPhone, address, city, province, postalCode } = parsed.data;
   return {
     name: name ?? null,
     phone: phone ?? null,
+    calledPhone: calledPhone ?? null,
     address: address ?? null,
     city: city ?? null,
     province: province ?? null,

@@ -81,18 +81,20 @@ export async function commitIntent(
 }
 
 type PlacingStop = Pick<CommitIntentInput, "confirmedHash"> & {
-  /** What a person may press while a run is under way; what stood when the order was read was weighed then. */
-  readonly kinds: readonly DecisionKind[];
+  /** When what stood as the order was read was pressed, which was weighed then; null where nothing of the kind stood. */
+  readonly seen: Readonly<Partial<Record<DecisionKind, Date | null>>>;
 };
 
-function findStop({ record }: OrderRun): Pick<PlacingStop, "kinds"> {
+/** What a person may press while a run is under way, for the first time or again. */
+function findStop({ record }: OrderRun): Pick<PlacingStop, "seen"> {
   const kinds = ["hold", "cancel", "move_away", "customer"] as const;
-  return { kinds: kinds.filter((kind) => requestedAt(record.decisions, kind) === null) };
+  return { seen: Object.fromEntries(kinds.map((kind) => [kind, requestedAt(record.decisions, kind)])) };
 }
 
 /** Whether it was pressed. Looked at under the lock on the order's row of work, which every press takes first. */
-function stoppedSql(shopId: Prisma.Sql, orderId: OrderId, { kinds, confirmedHash }: PlacingStop): Prisma.Sql {
-  return Prisma.sql`is_placing_stopped(${shopId}, ${orderId}::uuid, ${[...kinds]}::text[], ${confirmedHash}::text)`;
+function stoppedSql(shopId: Prisma.Sql, orderId: OrderId, { seen, confirmedHash }: PlacingStop): Prisma.Sql {
+  const known = JSON.stringify(seen);
+  return Prisma.sql`is_placing_stopped(${shopId}, ${orderId}::uuid, ${known}::jsonb, ${confirmedHash}::text)`;
 }
 
 async function isStopped({ ctx, record }: OrderRun, db: Db, stop: PlacingStop): Promise<boolean> {

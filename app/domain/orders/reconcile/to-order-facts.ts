@@ -47,7 +47,7 @@ export function toOrderFacts(
     cityKey: city && keyOf(ctx, city),
     ...(customer && toRuleColumns(ctx, shopify)),
     phoneHash: read?.calledPhone ? hashPhone(ctx, read.calledPhone) : null,
-    customerEnc: customer ? ctx.crypto.seal(JSON.stringify(withPlace(customer, shopify)), place) : null,
+    customerEnc: read ? ctx.crypto.seal(JSON.stringify(toKept(read, shopify)), place) : null,
     shopifyCreatedAt: new Date(shopify.createdAt),
     listedAt: listedAtOf(shopify),
     shopifyUpdatedAt: new Date(shopify.updatedAt),
@@ -92,6 +92,7 @@ function sumOf(transactions: ShopifyOrder["transactions"]): Rupees {
   );
 }
 
-function withPlace(customer: OriginalCustomer, { shippingAddress }: ShopifyOrder) {
-  return { ...customer, province: shippingAddress?.province, postalCode: shippingAddress?.zip };
+function toKept({ original, calledPhone }: ReadCustomer, { shippingAddress }: ShopifyOrder) {
+  const place = { province: shippingAddress?.province, postalCode: shippingAddress?.zip };
+  return { ...original, calledPhone, ...place };
 }

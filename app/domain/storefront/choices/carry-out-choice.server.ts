@@ -1,15 +1,21 @@
 import type { Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
-import type { TrackedOrder } from "../tracked-rows.server.ts";
+import type { ChosenOrder } from "../tracked-rows.server.ts";
 import type { ChoiceContext, ChoiceInput, ChoiceResult } from "./choice-result.ts";
 import { findKeptOrder } from "./find-kept-order.server.ts";
 import { type Choices, isBeforePacking, planChoices } from "./plan-choices.ts";
 
-type FoundChoice = { readonly order: TrackedOrder; readonly choices: Choices };
+type FoundChoice = { readonly order: ChosenOrder; readonly choices: Choices };
 
 type Choice = {
-  /** What there is to say without writing anything; null where the choice is to be carried out. */
-  readonly judge: (found: FoundChoice) => ChoiceResult | null | Promise<ChoiceResult | null>;
+  /**
+   * What there is to say without writing anything; null where the choice is to be carried out. Under the lock it reads by
+   * the transaction that it is given: with another connection, presses at once would wait for each other's.
+   */
+  readonly judge: (
+    found: FoundChoice,
+    db: Prisma.TransactionClient,
+  ) => ChoiceResult | null | Promise<ChoiceResult | null>;
   readonly write: (tx: Prisma.TransactionClient, found: FoundChoice) => Promise<ChoiceResult>;
 };
 
@@ -29,13 +35,13 @@ export async function carryOutChoice(
   };
   const seen = await find(ctx.db);
   if (!seen) return { kind: "unknown" };
-  const said = await judge(seen);
+  const said = await judge(seen, ctx.db);
   if (said) return said;
   const work = [{ kind: "order.reconcile", subject: { orderGid: seen.order.orderGid } }] as const;
   return commitWithWork(ctx, work, async (tx): Promise<ChoiceResult> => {
     const found = await find(tx);
     if (!found) return { kind: "unknown" };
-    return (await judge(found)) ?? write(tx, found);
+    return (await judge(found, tx)) ?? write(tx, found);
   });
 }
 

@@ -3,9 +3,10 @@ import { isPrepaid } from "#app/domain/orders/money/spends-wallet.ts";
 import type { ParcelItem } from "#app/domain/orders/parcels/parcel-items.ts";
 import { openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
 import type { OrderId } from "#app/platform/ids.ts";
+import { nameOf } from "../customer-items.ts";
 import { senderOnParcel } from "../sender-on-parcel.server.ts";
 import type { StorefrontContext } from "../storefront-context.ts";
-import type { TrackedOrder } from "../tracked-rows.server.ts";
+import type { ChosenOrder } from "../tracked-rows.server.ts";
 import { findKeptOrder } from "./find-kept-order.server.ts";
 import { type Choices, liveParcels, planChoices } from "./plan-choices.ts";
 
@@ -26,7 +27,7 @@ export async function findChoicePage(ctx: StorefrontContext, orderId: OrderId): 
   return order && toChoicePage(ctx, order);
 }
 
-function toChoicePage(ctx: StorefrontContext, order: TrackedOrder): ChoicePage {
+function toChoicePage(ctx: StorefrontContext, order: ChosenOrder): ChoicePage {
   return {
     ...planChoices(order, ctx.shop),
     ...{
@@ -39,7 +40,7 @@ function toChoicePage(ctx: StorefrontContext, order: TrackedOrder): ChoicePage {
 }
 
 /** Once placed what the couriers collect; before that what the customer is asked about, or what is still to be paid. */
-function cashOf(order: TrackedOrder): Rupees | null {
+function cashOf(order: ChosenOrder): Rupees | null {
   const parcels = liveParcels(order);
   if (parcels.length > 0) return sumRupees(parcels.map(({ codPkr }) => codPkr));
   if (isPrepaid(order)) return sumRupees([]);
@@ -47,14 +48,9 @@ function cashOf(order: TrackedOrder): Rupees | null {
   return confirmation?.state === "awaiting" ? confirmation.collectsPkr : order.outstandingPkr;
 }
 
-function itemsOf(order: TrackedOrder): readonly ParcelItem[] | null {
+function itemsOf(order: ChosenOrder): readonly ParcelItem[] | null {
   const lines = openOrderLines(order.lines);
   const ours = lines?.filter((line) => line.ours > 0) ?? [];
   const shown = ours.length > 0 ? ours : lines;
-  return (
-    shown?.map(({ title, variantTitle, quantity, ours: units }) => ({
-      title: [title, variantTitle].filter(Boolean).join(", "),
-      quantity: units || quantity,
-    })) ?? null
-  );
+  return shown?.map((line) => ({ title: nameOf(line), quantity: line.ours || line.quantity })) ?? null;
 }

@@ -36,5 +36,7 @@ export type ChoiceResult =
   | { readonly kind: "not_asked" }
   /** Corrected too often today. */
   | { readonly kind: "limited" }
+  /** So much was sent from this network, or to this shop, that nothing is looked at for a while. */
+  | { readonly kind: "too_many_tries" }
   /** Not ours, another shop's, or its customer was erased. */
   | { readonly kind: "unknown" };

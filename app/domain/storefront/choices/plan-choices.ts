@@ -24,6 +24,8 @@ export type ChoiceStep = (typeof choiceSteps)[number];
 
 export type Choices = {
   readonly step: ChoiceStep;
+  /** It is too late, though not all parcels have come as far. */
+  readonly isLateInPart: boolean;
   /** `open`: the customer may say that they mean the order; `closed`: nobody asks them. */
   readonly confirm: "open" | "given" | "closed";
   /** The order is not sent before they have said so. */
@@ -46,6 +48,7 @@ export function planChoices(order: TrackedOrder, shop: AskingShop): Choices {
   const isPlaceable = confirm === "open" && step === "before_placing";
   return {
     ...{ step, confirm, cancelledBy },
+    isLateInPart: !isBeforePacking(step) && liveParcels(order).some(isReachable),
     isAwaited: isPlaceable && (state === "awaiting" || state === "not_confirmed"),
     canCorrect: isOpen && isCorrectable(order, step),
     canCancel: isOpen,
@@ -71,6 +74,10 @@ const STEPS: Readonly<Record<string, ChoiceStep>> = {
   DELIVERED: "delivered",
   RETURNED: "returned",
 };
+
+function isReachable({ status }: { readonly status: string }): boolean {
+  return STEPS[status] === undefined;
+}
 
 /** Of several parcels the one that is furthest counts. */
 function stepOf(order: TrackedOrder): ChoiceStep {

@@ -5,6 +5,7 @@ import {
   planCustomerEdit,
 } from "#app/domain/orders/customer/customer-edit.ts";
 import { matchCity } from "#app/domain/orders/customer/match-city.ts";
+import type { KnownCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
 
 /** As typed; what is left empty stays as it is. */
@@ -44,17 +45,24 @@ type CorrectionPlan =
   /** What is missing cannot be said here. */
   | { readonly kind: "ask_shop" };
 
+/** What else the order says: it settles which number is called, and which of two cities of one name is meant. */
+export type KnownPlace = Pick<KnownCustomer, "calledPhone" | "province">;
+
 /** A customer's correction, checked by the rules of a merchant's (R4), over what is known of them. */
-export function planCorrection(known: CustomerEditFields, typed: TypedCorrection): CorrectionPlan {
-  const errors = errorsOf(typed);
+export function planCorrection(
+  known: CustomerEditFields,
+  typed: TypedCorrection,
+  { calledPhone, province }: KnownPlace,
+): CorrectionPlan {
+  const errors = errorsOf(typed, province ?? "");
   if (Object.keys(errors).length > 0) return { kind: "wrong", errors };
   const city = cleanText(typed.city);
   const second = cleanText(typed.secondPhone);
-  // Where the order's own number is none, the second one is called.
+  // Where no number of the order is one, the second one is called.
   const isCallable = planPhone([known.phone]).kind === "ready";
   const merged: CustomerEditFields = {
     name: known.name,
-    phone: isCallable ? known.phone : second,
+    phone: isCallable ? known.phone : (calledPhone ?? second),
     secondPhone: second || known.secondPhone,
     address: cleanText(typed.address) || known.address,
     landmark: cleanText(typed.landmark) || known.landmark,
@@ -62,27 +70,27 @@ export function planCorrection(known: CustomerEditFields, typed: TypedCorrection
     // A city that was not typed now is read by the run, which knows what the shop has answered before.
     cityAsWritten: city === "",
   };
-  const plan = planCustomerEdit(merged);
+  const plan = planCustomerEdit(merged, province);
   if (plan.kind === "wrong") return wrongOf(plan.errors);
   const edit = city === "" ? { ...plan.edit, cityAsWritten: known.cityAsWritten } : plan.edit;
   return { kind: "ready", edit: edit.secondPhone === edit.phone ? { ...edit, secondPhone: null } : edit };
 }
 
-function errorsOf(typed: TypedCorrection): CorrectionErrors {
+function errorsOf(typed: TypedCorrection, province: string): CorrectionErrors {
   if (fields.every((field) => cleanText(typed[field]) === "")) return { address: error("nothing_typed") };
   const long = fields.filter((field) => typed[field].length > LONGEST[field]);
   if (long.length > 0) return Object.fromEntries(long.map((field) => [field, error("too_long")]));
-  const city = cityError(typed.city);
+  const city = cityError(typed.city, province);
   const phone = phoneError(typed.secondPhone);
   return { ...(city && { city }), ...(phone && { secondPhone: phone }) };
 }
 
-function cityError(typed: string): CorrectionError | null {
+function cityError(typed: string, province: string): CorrectionError | null {
   const city = cleanText(typed);
   if (city === "") return null;
   const question = {
     city,
-    province: "",
+    province,
     address: "",
     knownAsWritten: new Set<string>(),
     chosenCities: new Map(),

@@ -75,3 +75,21 @@ export async function listZoneRates(
       })),
   );
 }
+
+/**
+ * Which of these rates still stand in a profile, in whichever zone and whether or not they are active; none where the
+ * profile is gone. Of each group the first five zones are looked at, of each zone fifteen rates. Needs `read_shipping`.
+ */
+export async function listStandingRates(
+  admin: AdminClient,
+  { profileId, rateIds }: { readonly profileId: string; readonly rateIds: readonly string[] },
+): Promise<readonly string[]> {
+  const { data } = await admin.run(zoneRates, { profileId });
+  const zones = data.deliveryProfile?.profileLocationGroups.flatMap(
+    ({ locationGroupZones }) => locationGroupZones.nodes,
+  );
+  const standing = new Set(
+    zones?.flatMap(({ methodDefinitions }) => methodDefinitions.nodes.map(({ id }) => id)),
+  );
+  return rateIds.filter((id) => standing.has(id));
+}

@@ -27,11 +27,14 @@ type NewRate = {
 
 export type ProfileRatesChange = {
   readonly profileId: string;
-  /** Where the new ones go. */
-  readonly groupId: string;
-  readonly zoneId: string;
+  /** In whichever zones of the profile they stand. */
   readonly remove: readonly string[];
-  readonly create: readonly NewRate[];
+  /** Null where nothing is put in. */
+  readonly create: {
+    readonly groupId: string;
+    readonly zoneId: string;
+    readonly rates: readonly NewRate[];
+  } | null;
 };
 
 /**
@@ -39,15 +42,19 @@ export type ProfileRatesChange = {
  * there twice. Needs `write_shipping`.
  */
 export async function updateProfileRates(admin: AdminClient, change: ProfileRatesChange): Promise<void> {
-  const { profileId, groupId, zoneId, remove, create } = change;
-  const zone = { id: zoneId, methodDefinitionsToCreate: create.map(toMethodDefinition) };
+  const { profileId, remove, create } = change;
   await admin.run(deliveryProfileUpdate, {
     id: profileId,
     profile: {
       methodDefinitionsToDelete: [...remove],
-      ...(create.length > 0 ? { locationGroupsToUpdate: [{ id: groupId, zonesToUpdate: [zone] }] } : {}),
+      ...(create === null ? {} : { locationGroupsToUpdate: [toGroupChange(create)] }),
     },
   });
+}
+
+function toGroupChange({ groupId, zoneId, rates }: NonNullable<ProfileRatesChange["create"]>) {
+  const zone = { id: zoneId, methodDefinitionsToCreate: rates.map(toMethodDefinition) };
+  return { id: groupId, zonesToUpdate: [zone] };
 }
 
 function toMethodDefinition({ name, fromGrams, upToGrams, pkr }: NewRate) {

@@ -8,6 +8,8 @@ export type StorefrontRequest = {
   readonly contentType: string | null;
   readonly body: string;
   readonly address: string;
+  /** What the sender wrote of itself, which nobody has checked. */
+  readonly forwardedFor: string | null;
   /** The shopper's own cookies, which no app is sent. */
   readonly cookie: string;
 };
@@ -48,7 +50,7 @@ export async function forwardToApp(
     const answer = await fetch(target, {
       method: request.method,
       headers: {
-        "x-forwarded-for": request.address,
+        "x-forwarded-for": forwardedFor(request),
         "x-forwarded-host": shop.domain,
         ...(request.contentType === null ? {} : { "content-type": request.contentType }),
       },
@@ -60,6 +62,14 @@ export async function forwardToApp(
   } catch {
     return page(shop, 502, "The app did not answer in time.");
   }
+}
+
+/** Where Shopify's proxy is seen from, as the one in front of an app would add it. */
+const OUR_ADDRESS = "198.51.100.7";
+
+/** That what a sender wrote is taken out is not documented: it is left there. */
+function forwardedFor({ address, forwardedFor: written }: StorefrontRequest): string {
+  return [written, address, OUR_ADDRESS].filter((entry) => entry !== null).join(", ");
 }
 
 async function passBack(shop: ShopState, answer: Response): Promise<StorefrontAnswer> {

@@ -13,6 +13,7 @@ const original = {
   city: "khi",
   province: null,
   postalCode: null,
+  calledPhone: null,
 };
 
 describe("toCustomerOnPage", () => {

@@ -59,20 +59,43 @@ export function makeChoiceToken(
   return makeSignedToken(crypto, { purpose: CHOICE_PURPOSE, id: orderId, until });
 }
 
-/** The order a link is about; null where we did not sign it for this, or its time is over. */
-export function readTrackingToken(ctx: Pick<LinkContext, "crypto" | "clock">, token: string): OrderId | null {
+/** The order a link is about, and the link's end; null where we did not sign it for this, or its time is over. */
+export function readTrackingToken(
+  ctx: Pick<LinkContext, "crypto" | "clock">,
+  token: string,
+): LinkTarget | null {
   return readLink(ctx, TRACKING_PURPOSE, token);
 }
 
-export function readChoiceToken(ctx: Pick<LinkContext, "crypto" | "clock">, token: string): OrderId | null {
+export function readChoiceToken(
+  ctx: Pick<LinkContext, "crypto" | "clock">,
+  token: string,
+): LinkTarget | null {
   return readLink(ctx, CHOICE_PURPOSE, token);
+}
+
+/** For so long a page of an order can be opened again by what stands on it. */
+const PAGE_MS = 60 * 60_000;
+
+/** Until when what stands on a page opens it again: never for longer than the link by which it was opened. */
+export function pageEnd({ clock }: Pick<LinkContext, "clock">, link: Pick<LinkTarget, "until"> | null): Date {
+  return earliest(new Date(clock.now().getTime() + PAGE_MS), link?.until);
+}
+
+/** Until when an order that came to us then has a way from the pages of its links to its choices. */
+export function choiceEnd(listedAt: Date): Date {
+  return new Date(listedAt.getTime() + CHOICE_DAYS * DAY_MS);
+}
+
+export function earliest(end: Date, other: Date | undefined): Date {
+  return other !== undefined && other < end ? other : end;
 }
 
 function readLink(
   { crypto, clock }: Pick<LinkContext, "crypto" | "clock">,
   purpose: string,
   token: string,
-): OrderId | null {
-  const id = readSignedToken(crypto, { purpose, token, now: clock.now() });
-  return id === null ? null : toOrderId(id);
+): LinkTarget | null {
+  const link = readSignedToken(crypto, { purpose, token, now: clock.now() });
+  return link?.until ? { orderId: toOrderId(link.id), until: link.until } : null;
 }

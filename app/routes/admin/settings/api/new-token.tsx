@@ -22,8 +22,14 @@ type EditedToken = { readonly name: string; readonly rights: readonly ApiRight[]
 
 const EMPTY: EditedToken = { name: "", rights: ["orders"], days: String(apiTokenDays[1]) };
 
-/** Makes a token, and shows it until the page is left. */
-export function NewToken({ address }: { address: string }) {
+type NewTokenProps = {
+  readonly address: string;
+  /** Another one is to be made. */
+  readonly onAgain: () => void;
+};
+
+/** Makes a token, and shows it until the page is left or another one is made. */
+export function NewToken({ address, onAgain }: NewTokenProps) {
   const [edited, setEdited] = useState(EMPTY);
   const [isMarked, setMarked] = useState(false);
   const form = useInvalidFocus<HTMLDivElement>(isMarked);
@@ -41,7 +47,7 @@ export function NewToken({ address }: { address: string }) {
     const chosen = Object.fromEntries(rights.map((right) => [right, "true"]));
     fetcher.submit({ intent: "make", name, days, ...chosen }, { method: "post" });
   };
-  if (made !== undefined) return <MadeToken token={made} address={address} />;
+  if (made !== undefined) return <MadeToken {...{ token: made, address, onAgain }} />;
   return (
     <Card>
       <div ref={form}>
@@ -94,7 +100,7 @@ function withRight(rights: readonly ApiRight[], right: ApiRight, isOn: boolean):
   return apiRights.filter((each) => (each === right ? isOn : rights.includes(each)));
 }
 
-function MadeToken({ token, address }: { token: string; address: string }) {
+function MadeToken({ token, address, onAgain }: NewTokenProps & { readonly token: string }) {
   return (
     <Card>
       <BlockStack gap="300">
@@ -103,8 +109,9 @@ function MadeToken({ token, address }: { token: string; address: string }) {
         </Text>
         <Text as="p">It is shown this once, and not kept. Whoever has it reads what you chose.</Text>
         <TextField label="Token" value={token} autoComplete="off" readOnly selectTextOnFocus autoFocus />
-        <InlineStack>
+        <InlineStack gap="200">
           <CopyButton label="Copy token" text={token} name="Token" />
+          <Button onClick={onAgain}>Make another token</Button>
         </InlineStack>
         <Text as="p" tone="subdued" breakWord>
           Send it with each call: <code>{`curl -H "Authorization: Bearer …" ${address}`}</code>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BlockStack, Card, Text } from "@shopify/polaris";
+import { useState } from "react";
 import { listApiTokens } from "#app/domain/read-api/api-tokens.server.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
 import { refuseUnlessGranted } from "#app/routes/admin/refuse-unless-granted.server.ts";
@@ -27,6 +28,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response | ApiAn
 /** The tokens with which a merchant's own tools read. */
 export default function Api() {
   const { tokens, address, viewer } = useLoaderData<typeof loader>();
+  const [made, setMade] = useState(0);
   return (
     <PageFrame title="API" backAction={{ content: "Settings", url: "/settings" }}>
       <div className="k-page-intro">
@@ -36,7 +38,7 @@ export default function Api() {
         </Text>
       </div>
       <BlockStack gap="400">
-        <NewToken address={address} />
+        <NewToken key={made} address={address} onAgain={() => setMade(made + 1)} />
         {tokens.length === 0 ? null : (
           <Card padding="0">
             <ul className="k-rows">

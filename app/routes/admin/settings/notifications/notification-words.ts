@@ -39,6 +39,10 @@ export const KIND_WORDS: Readonly<
     label: "Money that does not agree",
     helpText: "When orders, the supplier's ledger and Shopify differ.",
   },
+  delivery_moved: {
+    label: "Delivery rates that are out of date",
+    helpText: "When the rates by weight in your shop are not what the supplier takes any more.",
+  },
 };
 
 export const URGENCY_OPTIONS: readonly { readonly value: NotificationUrgency; readonly label: string }[] = [
