@@ -224,6 +224,11 @@ describe("the customer's pages", () => {
       await page.goto(`${link}&lang=${language}${form}`);
       expect(await listAxeFindings(page.mainFrame())).toEqual([]);
     }
+    for (const unknown of ["track", "order"]) {
+      await page.goto(`${storeUrl}/apps/karwan/${unknown}?order=x&lang=${language}`);
+      await page.getByRole("alert").waitFor();
+      expect(await listAxeFindings(page.mainFrame())).toEqual([]);
+    }
     await page.context().close();
   });
 

@@ -62,9 +62,10 @@ export function failedChoicePage(language: TextLanguage): string {
 }
 
 function noticePage(language: TextLanguage, says: string): string {
-  const { title } = TRACKING_WORDS[language];
+  const { order, title } = TRACKING_WORDS[language];
   const link = `<p><a href="track?lang=${language}">${title}</a></p>`;
-  return page({ language, token: null }, `<p class="karwan-notice" role="alert">${says}</p>${link}`);
+  const notice = `<p class="karwan-notice" role="alert">${says}</p>`;
+  return page({ language, token: null }, `<h1>${order}</h1>${notice}${link}`);
 }
 
 /** The sender's name as it stands in a sentence. */
