@@ -53,6 +53,30 @@ describe("every page, in every state, on a phone and at a desk", () => {
   });
 });
 
+describe("the look at a long list", () => {
+  it("finds what breaks in a row built otherwise, and in two of those built alike", async () => {
+    const page = await openPage(browser, desk);
+    const row = (name: string, what: string) =>
+      `<li><button aria-label="${name}"></button><a href="/${name}">${what}</a></li>`;
+    const rows = (names: string, what: string) => [...names].map((name) => row(name, what)).join("");
+    await page.setContent(`<ul>${rows("ABC", "Shown")}${rows("DEF", "")}${row("", "Shown")}</ul>`);
+    const found = await listAxeFindings(page.mainFrame());
+    expect(found.filter((finding) => finding.startsWith("link-name"))).toHaveLength(2);
+    expect(found.filter((finding) => finding.startsWith("button-name"))).toHaveLength(1);
+  });
+});
+
+describe("the app on a narrow phone", () => {
+  it("plays the world from the drawer that covers the page", async () => {
+    const page = await openPage(browser, phone);
+    const admin = await openAdmin(page, world.admin.url);
+    await admin.play("Supplier: stock, price, wallet, time", "Top up", { amount: "750" });
+    const { wallets } = await world.supplier.control.audit();
+    expect(wallets[0]?.ledger.at(-1)).toMatchObject({ kind: "top_up", amount: 750 });
+    await admin.visit("Settings");
+  });
+});
+
 describe("the focus", () => {
   it("goes to the title of a new page, and stays where something was pressed", async () => {
     const admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);

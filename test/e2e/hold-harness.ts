@@ -11,8 +11,10 @@ import type { ErrorCode } from "#test/standins/supplier/api-error.ts";
 import type { MoveParcel } from "#test/standins/supplier/control.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { asId } from "#test/support/as-id.ts";
 import { openBrowser, openPage } from "#test/support/browser.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
+import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 const titles = { cooker: "Pressure Cooker Gasket Set", earbuds: "Wireless Earbuds" };
@@ -74,7 +76,16 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       .poll(() => app.locator(".k-hold").getByText(text, { exact: false }).count(), { timeout: 20_000 })
       .toBe(0);
   const press = (name: string) => app.getByRole("button", { name, exact: true }).first().click();
-  const until = async (order: BoughtOrder, ...states: string[]) => waitForOrder(merchant, order.name, states);
+  const stateOf = async ({ id }: BoughtOrder) =>
+    (await db.order.findFirst({ where: { orderGid: asId(id) }, select: { state: true } }))?.state ?? "absent";
+  /** Its row is asked until then, which costs less than a page; and then the page says it too. */
+  const until = async (order: BoughtOrder, ...states: string[]) => {
+    await waitFor(async () => states.includes(await stateOf(order)), {
+      what: `${order.name} to be ${states.join(" or ")}`,
+      describe: async () => `it is ${await stateOf(order)}`,
+    });
+    return waitForOrder(merchant, order.name, states);
+  };
   /** What the service has of it. */
   const atService = async (order: BoughtOrder) => {
     const number = order.id.split("/").at(-1);

@@ -1,12 +1,108 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type HoldHarness, openHoldHarness } from "./hold-harness.ts";
+import { type BoughtOrder, type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
 let harness: HoldHarness;
+let cooker = "";
 
 beforeAll(async () => {
   harness = await openHoldHarness();
+  const placed = await harness.isPlaced(harness.buy());
+  cooker = placed?.items[0]?.variantId ?? "";
 });
 afterAll(() => harness?.close());
+
+const shopify = () => harness.world.shopify.control;
+const supplier = () => harness.world.supplier.control;
+
+async function doNotSend(order: BoughtOrder): Promise<void> {
+  await harness.press("Do not send it");
+  await harness.press("Yes, do not send it");
+  await harness.isNeverSent(order);
+}
+
+describe("an order held for how it is paid", () => {
+  it("payment_not_captured: goes out prepaid once the payment is captured", async () => {
+    const order = harness.buy({ payment: "authorized" });
+    await harness.open(order);
+    await harness.sees("authorized but not captured. Capture it in Shopify.");
+    shopify().payOrder({ orderId: order.id, amount: 1800, gateway: "Safepay" });
+    await harness.press("Try again now");
+    expect(await harness.isPlaced(order)).toMatchObject({ paymentMode: "PREPAID" });
+  });
+
+  it("payment_failed: is not sent", async () => {
+    const order = harness.buy({ payment: "voided" });
+    await harness.open(order);
+    await harness.sees("voided or has expired");
+    await doNotSend(order);
+  });
+
+  it("payment_terms: goes out prepaid once it is marked as paid", async () => {
+    const order = harness.buy({ payment: "none", paymentTerms: { name: "Net 30", dueInDays: 30 } });
+    await harness.open(order);
+    await harness.sees("pays later, by payment terms");
+    await markAsPaid("Rs 1,800");
+    expect(await harness.isPlaced(order)).toMatchObject({ paymentMode: "PREPAID" });
+  });
+
+  it("payment_refunded: is not sent", async () => {
+    await harness.pausePlacing();
+    const order = harness.buy({ payment: "paid" });
+    await harness.open(order, "waiting");
+    shopify().refund({ orderId: order.id, amount: 1800 });
+    await harness.press("Resume placing");
+    await harness.open(order, "held");
+    await harness.sees("The payment was given back");
+    await doNotSend(order);
+  });
+});
+
+describe("an order held for its amounts", () => {
+  it("currency_not_pkr: moves to the merchant's own location", async () => {
+    const order = harness.buy({ presentmentCurrency: "AED", presentmentRate: 0.013 });
+    await harness.open(order);
+    await harness.sees("The order is in AED; the supplier only takes rupees.");
+    await harness.press("Fulfil from my own location");
+    await harness.isMovedAway(order);
+  });
+
+  it("nothing_to_collect: moves to the merchant's own location", async () => {
+    const order = harness.buy({ shipping: 0, discountCode: { code: "ALL", amount: "1599.60" } });
+    await harness.open(order);
+    await harness.sees("Nothing is left to collect for these items");
+    await harness.press("Fulfil from my own location");
+    await harness.isMovedAway(order);
+  });
+
+  it("cannot_be_exact: goes out with a lower delivery charge, and the customer pays the same", async () => {
+    await supplier().setPrice({ variantId: cooker, minResalePrice: 0 });
+    const order = harness.buy({ payment: "partly", paidAmount: 1700, shipping: 3000 });
+    await harness.open(order);
+    await harness.sees("The advance is larger than the items: Rs 2,900 is left to collect");
+    await harness.press("Lower the delivery charge to fit");
+    await harness.press("Lower it and place");
+    expect(await harness.isPlaced(order)).toMatchObject({ codAmount: 2900, shippingCharged: 2900 });
+    await supplier().setPrice({ variantId: cooker, minResalePrice: 1200 });
+  });
+});
+
+describe("an order whose money the courier has collected in part", () => {
+  it("mark_paid_by_hand: is marked as paid by the merchant, who has the rest", async () => {
+    const own = shopify().addOwnProduct({ title: "Own Stock Lamp", price: 550 });
+    const lines = [harness.line("cooker", 1600), { variantId: own.variantId, price: 550, quantity: 1 }];
+    const order = harness.buy({ lines });
+    await harness.isPlaced(order);
+    await harness.moveParcels(order, "SHIPPED", "DELIVERED");
+    await harness.open(order, "delivered");
+    await harness.sees("is still yours to collect. Mark it as paid in Shopify.");
+    await markAsPaid("Rs 2,350");
+    const isPaid = () =>
+      shopify()
+        .state({})
+        .orders.find(({ id }) => id === order.id)?.financialStatus;
+    await expect.poll(isPaid, { timeout: 20_000 }).toBe("PAID");
+  });
+});
 
 describe("an order held for its payment", () => {
   it("how_paid: goes out as what the merchant says", async () => {
@@ -56,22 +152,22 @@ describe("an order held for its payment", () => {
   it("margin_below_floor: goes out at a loss once the merchant says so", async () => {
     const order = harness.buy({ payment: "paid", shipping: 0, shippingAddress: { city: "Qasba Nowhere" } });
     await harness.open(order);
-    await harness.world.supplier.control.setPrice({ variantId: await cooker(), wholesalePrice: 1500 });
+    await supplier().setPrice({ variantId: cooker, wholesalePrice: 1500 });
     await harness.press("Send as written");
     await harness.sees("it would lose Rs 100 now. Place anyway?");
     await harness.press("Place anyway");
     expect(await harness.isPlaced(order)).toMatchObject({ paymentMode: "PREPAID" });
-    await harness.world.supplier.control.setPrice({ variantId: await cooker(), wholesalePrice: 1000 });
+    await supplier().setPrice({ variantId: cooker, wholesalePrice: 1000 });
   });
 
   it("cod_below_cost: moves to the merchant's own location", async () => {
-    await harness.world.supplier.control.setPrice({ variantId: await cooker(), wholesalePrice: 1500 });
+    await supplier().setPrice({ variantId: cooker, wholesalePrice: 1500 });
     const order = harness.buy({ lines: [harness.line("cooker", 1600)], shipping: 0 });
     await harness.open(order);
     await harness.sees("less than product and shipping cost");
     await harness.press("Fulfil from my own location");
     await harness.isMovedAway(order);
-    await harness.world.supplier.control.setPrice({ variantId: await cooker(), wholesalePrice: 1000 });
+    await supplier().setPrice({ variantId: cooker, wholesalePrice: 1000 });
   });
 });
 
@@ -83,17 +179,17 @@ describe("an order held for the wallet", () => {
     await harness.sees("wallet is too low");
     const topUp = harness.admin.app.getByRole("link", { name: "Top up" }).first();
     expect(await topUp.getAttribute("href")).toBe("https://dashboard.karwan-catalog.example");
-    await harness.world.supplier.control.topUp({ amount: 100_000 });
+    await supplier().topUp({ amount: 100_000 });
     await harness.press("Try again now");
     await harness.isPlaced(order);
   });
 
   it("deposit_required: goes out once the deposit is paid", async () => {
-    await harness.world.supplier.control.setAccount({ deposit: 0 });
+    await supplier().setAccount({ deposit: 0 });
     const order = harness.buy();
     await harness.open(order);
     await harness.sees("security deposit is not complete");
-    await harness.world.supplier.control.setAccount({ deposit: 2000 });
+    await supplier().setAccount({ deposit: 2000 });
     await harness.press("Try again now");
     await harness.isPlaced(order);
   });
@@ -103,7 +199,7 @@ describe("an order held for the wallet", () => {
     const order = harness.buy({ payment: "paid" });
     await harness.open(order, "awaiting_funds");
     await harness.sees("from your wallet");
-    await harness.world.supplier.control.topUp({ amount: 10_000 });
+    await supplier().topUp({ amount: 10_000 });
     await harness.press("Pay from the wallet");
     await harness.sees("Left after it:");
     await harness.press("Pay");
@@ -112,26 +208,26 @@ describe("an order held for the wallet", () => {
 
   it("awaiting_funds: names both figures before it is paid where the supplier names another", async () => {
     await emptyWallet();
-    await harness.world.supplier.control.setUndefined({ prepaidAmount: "customer_paid" });
+    await supplier().setUndefined({ prepaidAmount: "customer_paid" });
     const order = harness.buy({ payment: "paid" });
     await harness.open(order, "awaiting_funds");
-    await harness.world.supplier.control.topUp({ amount: 10_000 });
+    await supplier().topUp({ amount: 10_000 });
     await harness.press("Pay from the wallet");
     await harness.sees(
       "cost and shipping come to Rs 1,200. The supplier names Rs 1,800. Either may leave your wallet.",
     );
     await harness.press("Pay all the same");
     await harness.isPlaced(order);
-    await harness.world.supplier.control.setUndefined({ prepaidAmount: "wallet_cost" });
+    await supplier().setUndefined({ prepaidAmount: "wallet_cost" });
   });
 
   it("prepaid_disabled: goes out when the supplier takes prepaid orders again", async () => {
-    await harness.world.supplier.control.topUp({ amount: 100_000 });
-    await harness.world.supplier.control.setTerms({ allowPrepaid: false });
+    await supplier().topUp({ amount: 100_000 });
+    await supplier().setTerms({ allowPrepaid: false });
     const order = harness.buy({ payment: "paid" });
     await harness.open(order);
     await harness.sees("takes no prepaid orders right now");
-    await harness.world.supplier.control.setTerms({ allowPrepaid: true });
+    await supplier().setTerms({ allowPrepaid: true });
     await harness.press("Try again now");
     await harness.isPlaced(order);
   });
@@ -144,12 +240,7 @@ async function markAsPaid(open: string): Promise<void> {
 }
 
 async function emptyWallet(): Promise<void> {
-  const { wallets } = await harness.world.supplier.control.audit();
+  const { wallets } = await supplier().audit();
   const live = wallets.find(({ mode }) => mode === "live");
-  await harness.world.supplier.control.withdraw({ amount: live?.available ?? 0 });
-}
-
-async function cooker(): Promise<string> {
-  const first = (await harness.world.supplier.control.audit()).orders[0];
-  return first?.items[0]?.variantId ?? "";
+  await supplier().withdraw({ amount: live?.available ?? 0 });
 }

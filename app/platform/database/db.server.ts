@@ -70,7 +70,9 @@ export function connectDatabase(
   pool.on("error", (error) => onIdleError?.(error));
   survivesLostSessions(pool);
   const nameOf = createStatementNames();
-  const prisma = new PrismaClient({ adapter: new DatabaseAdapter(pool, { statementNameGenerator: nameOf }) });
+  const adapter = new DatabaseAdapter(pool, { statementNameGenerator: nameOf });
+  // Of the very type that `PrismaClient` names: else the compiler compares all models of both types, which takes it seconds.
+  const prisma = new PrismaClient<Prisma.PrismaClientOptions>({ adapter });
   trackTransactions(prisma);
   queryDirectly(prisma, { pool, nameOf });
   return {

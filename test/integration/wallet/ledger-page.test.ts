@@ -254,16 +254,19 @@ describe("with a large ledger and many orders", () => {
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   }
 
-  it.each([
-    ["the first page", all, null],
-    ["a page far behind", all, cursor],
-    ["a type", { ...all, type: "T3" }, null],
-    ["a status", { ...all, status: "pending" }, cursor],
-    ["some days", { ...all, from: "2026-09-01", to: "2026-09-30" }, null],
-  ] as const)("reads no table whole for %s", async (_what, filter, after) => {
+  it("reads no table whole, whatever is asked of it", async () => {
     await fill();
-    const query = ledgerQuery(await shop.context(), await shop.wallet(), { filter, after, limit: 26 });
-    expect(await planOf(query)).not.toMatch(/Seq Scan/);
+    const asked = [
+      { what: "the first page", filter: all, after: null },
+      { what: "a page far behind", filter: all, after: cursor },
+      { what: "a type", filter: { ...all, type: "T3" }, after: null },
+      { what: "a status", filter: { ...all, status: "pending" }, after: cursor },
+      { what: "some days", filter: { ...all, from: "2026-09-01", to: "2026-09-30" }, after: null },
+    ] as const;
+    for (const { what, filter, after } of asked) {
+      const query = ledgerQuery(await shop.context(), await shop.wallet(), { filter, after, limit: 26 });
+      expect(await planOf(query), what).not.toMatch(/Seq Scan/);
+    }
   });
 
   it("reads no table whole for what is behind a figure", async () => {

@@ -56,6 +56,59 @@ async function press(link: string | undefined, name: string): Promise<string> {
   return done;
 }
 
+describe("the parts of Flow, on a phone", () => {
+  let flow: AdminPage;
+
+  beforeAll(async () => {
+    flow = await openAdmin(await openPage(browser, { width: 360 }), world.admin.url);
+    await flow.openTopic("Flow");
+  });
+
+  it("shows every part of Flow as off, and switches one on by the keyboard, with who and when", async () => {
+    const { app, page } = flow;
+    const boxes = app.getByRole("checkbox");
+    expect(await boxes.count()).toBe(13);
+    for (const box of await boxes.all()) expect(await box.isChecked()).toBe(false);
+    await app.getByRole("checkbox", { name: "Supplier order held" }).press("Space");
+    await app.getByRole("checkbox", { name: "Hold supplier order" }).press("Space");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Saved").waitFor();
+    await app
+      .getByText(/On since .*, by you\./)
+      .first()
+      .waitFor();
+    expect(await app.getByText(/On since .*, by you\./).count()).toBe(2);
+  });
+
+  it.each([360, 1280])("keeps the rules of axe and scrolls nowhere sideways, %i wide", async (width) => {
+    await flow.page.setViewportSize({ width, height: 900 });
+    const frame = await frameOf(flow.page);
+    expect(await listAxeFindings(frame)).toEqual([]);
+    expect(await frame.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    await flow.page.setViewportSize({ width: 360, height: 900 });
+  });
+
+  it("takes back what was not saved", async () => {
+    const { app, page } = flow;
+    const box = app.getByRole("checkbox", { name: "Cancel supplier order" });
+    await box.press("Space");
+    await page.getByRole("button", { name: "Discard", exact: true }).click();
+    expect(await box.isChecked()).toBe(false);
+  });
+
+  it("refuses staff whom the owner did not let decide what is placed, and says so in the page", async () => {
+    const { app, page } = flow;
+    await page.locator("#user").selectOption({ label: "Staff" });
+    await app
+      .getByText(/by the owner\./)
+      .first()
+      .waitFor();
+    await app.getByRole("checkbox", { name: "Cancel supplier order" }).press("Space");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await app.getByText("Only the owner of the store can do this.").waitFor();
+  });
+});
+
 describe("who is told by mail", () => {
   it("is asked, confirms outside the admin, and gets a test mail", async () => {
     await admin.openTopic("Notifications");
