@@ -24,37 +24,32 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(request.url, nonce, app.env));
   preloadBridge(headers, app.env.APP_BRIDGE_URL);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const { html, hasFailed } = await renderWhole(
+  const html = await renderWhole(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remix} url={request.url} abortDelay={RENDER_TIMEOUT_MS} nonce={nonce} />
     </NonceContext.Provider>,
-    { nonce, onError: (error) => app.reportError(error, { event: "page_render_failed" }) },
+    nonce,
   );
-  return new Response(stylesFirst(html), { headers, status: hasFailed ? 500 : status });
+  return new Response(stylesFirst(html), { headers, status });
 }
 
 /**
  * Renders a document to its end: no page of ours comes in parts, and one answer is packed better than its pieces. A browser
- * that holds half of it lays it out before its styles are there.
+ * that holds half of it lays it out before its styles are there. A part that fails fails all of it: Remix then renders the
+ * page that says so.
  */
-function renderWhole(
-  document: ReactElement,
-  { nonce, onError }: { nonce: string; onError: (error: unknown) => void },
-): Promise<{ html: string; hasFailed: boolean }> {
+function renderWhole(document: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let hasFailed = false;
     const timer = setTimeout(() => abort(), RENDER_TIMEOUT_MS + 1000).unref();
     const { pipe, abort } = renderToPipeableStream(document, {
       nonce,
+      // However large, a part stands in its place rather than at the end with a script that moves it there.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         clearTimeout(timer);
-        text(pipe(new PassThrough())).then((html) => resolve({ html, hasFailed }), reject);
+        text(pipe(new PassThrough())).then(resolve, reject);
       },
-      onShellError: reject,
-      onError: (error) => {
-        hasFailed = true;
-        onError(error);
-      },
+      onError: reject,
     });
   });
 }

@@ -23,7 +23,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const nonce = useContext(NonceContext);
   return (
-    <html lang="en">
+    // Class and colors are what Polaris would set once its code runs, whereupon a browser reckons every style anew.
+    <html lang="en" className="p-theme-light">
       <head>
         {/* Shopify wants App Bridge to be the first script of every document. */}
         {root ? <meta name="shopify-api-key" content={root.apiKey} /> : null}
@@ -36,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Nothing is painted of half a page: what comes later would move what is there. */}
         <link rel="expect" href="#whole-page" {...{ blocking: "render" }} />
       </head>
-      <body>
+      <body style={{ backgroundColor: "var(--p-color-bg)", color: "var(--p-color-text)" }}>
         {/* A script waits for the style sheets above it, and the page for the script: none is laid out without them. */}
         <script nonce={nonce} suppressHydrationWarning>
           0

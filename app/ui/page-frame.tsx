@@ -1,6 +1,7 @@
 import { BlockStack, Page, type PageProps } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import { AsOf } from "./as-of.tsx";
+import { OwnPart } from "./own-part.tsx";
 
 type PageFrameProps = Pick<
   PageProps,
@@ -16,7 +17,9 @@ type PageFrameProps = Pick<
 export function PageFrame({ asOf, wide = false, children, ...page }: PageFrameProps) {
   return (
     <Page {...page} fullWidth={wide} additionalMetadata={asOf === undefined ? undefined : <AsOf at={asOf} />}>
-      <BlockStack gap="400">{children}</BlockStack>
+      <BlockStack gap="400">
+        {Children.map(children, (child) => (child ? <OwnPart>{child}</OwnPart> : null))}
+      </BlockStack>
       <div className="k-page-end" />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { useFetchers, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { pollDelayMs } from "./poll-delay.ts";
 
 /**
@@ -38,19 +38,23 @@ export function usePollingWhile(isMoving: boolean): void {
 
 const QUIET_MS = 20_000;
 
-/** Looks again now and then, unseen, so that what is new shows by itself while somebody has the page open. */
-export function useIdlePolling(isOn: boolean): void {
+/**
+ * Looks again now and then, unseen, so that what is new shows by itself while somebody has the page open; not while
+ * `isHeld` says so, which is no state, so that saying it draws nothing anew.
+ */
+export function useIdlePolling(isOn: boolean, isHeld: RefObject<boolean>): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isOn) return;
     const look = async () => {
-      if (document.visibilityState === "visible" && (await isAnswered())) revalidate();
+      if (isHeld.current || document.visibilityState !== "visible" || !(await isAnswered())) return;
+      if (!isHeld.current) revalidate();
     };
     const timer = setInterval(() => {
       look().catch(reportError);
     }, QUIET_MS);
     return () => clearInterval(timer);
-  }, [isOn, revalidate]);
+  }, [isOn, isHeld, revalidate]);
 }
 
 /** A look nobody asked for must not trade the page for an error because the line is down. */

@@ -55,6 +55,7 @@ describe("Home, once parcels have ended", () => {
 
   it("draws both charts, each with its figures as a table", async () => {
     const { page, app } = await harness.openAt(1280);
+    await app.locator(".k-chart").first().scrollIntoViewIfNeeded();
     await app.locator(".recharts-bar-rectangle path").first().waitFor();
     const ended = app.getByRole("figure", { name: /Parcels delivered and refused by day/ });
     await ended.getByText("Show as table").click();

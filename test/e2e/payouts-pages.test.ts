@@ -49,6 +49,7 @@ describe("the pages of payouts", () => {
     await visit("Orders");
     const drawn = app.locator(".recharts-bar-rectangle path").first();
     await visit("Payouts");
+    await app.locator(".k-chart").first().scrollIntoViewIfNeeded();
     await drawn.waitFor();
     expect(loaded.length).toBeLessThanOrEqual(1);
     expect(await app.locator(".k-figure").first().textContent()).toContain("Rs 4,260");

@@ -37,6 +37,7 @@ describe("the page of the wallet", () => {
     await waitFor(isCopied, { what: "the ledger to be copied" });
     await page.reload();
     await app.getByText(/^Copied as of/).waitFor();
+    await app.locator(".k-chart").first().scrollIntoViewIfNeeded();
     await app.locator(".recharts-line path").first().waitFor();
     await app.getByRole("button", { name: "Next" }).click();
     await waitFor(async () => (await app.locator(".k-rows > li").count()) < 25, { what: "the second page" });

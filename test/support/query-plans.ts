@@ -30,6 +30,9 @@ const node: z.ZodType<PlanNode> = z.lazy(() =>
 );
 const explained = z.object({ "Query Text": z.string(), Plan: node });
 
+type Sort = { readonly sorted: number; readonly taken: number };
+type IdleRead = { readonly table: string; readonly idle: number; readonly taken: number };
+
 const SETTINGS: Readonly<Record<string, string>> = {
   session_preload_libraries: "auto_explain",
   "auto_explain.log_min_duration": "0",
@@ -102,6 +105,33 @@ export function listWholeReads({ plan }: RunStatement): readonly string[] {
   return stepsOf(plan).flatMap((step) =>
     step["Node Type"] === "Seq Scan" && step["Relation Name"] !== undefined ? [step["Relation Name"]] : [],
   );
+}
+
+/** Of the tables a statement read to give a page's rows: how many it looked at for nothing, and how many it took. */
+export function listIdleReads({ plan }: RunStatement): readonly IdleRead[] {
+  return stepsOf(plan)
+    .filter((step) => step["Node Type"] === "Limit")
+    .flatMap(stepsOf)
+    .flatMap((step) => {
+      const { "Relation Name": table, "Actual Loops": loops = 1 } = step;
+      const removed = step["Rows Removed by Filter"] ?? 0;
+      return table === undefined ? [] : [{ table, idle: removed * loops, taken: rowsOf(step) }];
+    });
+}
+
+/** Where a statement puts rows in order to take the first few: how many it ordered, and how many it took. Sums are no rows. */
+export function listSorts({ plan }: RunStatement): readonly Sort[] {
+  return stepsOf(plan).flatMap((step) => {
+    const [sort] = step.Plans ?? [];
+    if (step["Node Type"] !== "Limit" || !sort?.["Node Type"].endsWith("Sort")) return [];
+    if (stepsOf(sort).some((inner) => inner["Node Type"] === "Aggregate")) return [];
+    const sorted = (sort.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0);
+    return [{ sorted, taken: rowsOf(step) }];
+  });
+}
+
+function rowsOf(step: PlanNode): number {
+  return (step["Actual Rows"] ?? 0) * (step["Actual Loops"] ?? 1);
 }
 
 /** A statement with its plan, a step a line, for people. */

@@ -85,4 +85,6 @@ async function growToContent({ page, app }: AdminPage, height: number): Promise<
     height: Math.max(height, content + bars),
   });
   await app.locator("html").evaluate(() => scrollTo(0, 0));
+  // A chart is drawn once it is in sight.
+  await app.locator(".k-chart-room:empty").first().waitFor({ state: "detached" });
 }

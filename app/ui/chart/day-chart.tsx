@@ -1,5 +1,5 @@
 import { Text } from "@shopify/polaris";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type RefObject, startTransition, useEffect, useRef, useState } from "react";
 import { formatDay } from "#app/platform/time/format-time.ts";
 import { Money } from "../money.tsx";
 import { type ChartDay, type ChartSeries, type ChartUnit, TONE_COLORS } from "./chart-series.ts";
@@ -18,15 +18,16 @@ export type DayChartProps = {
 type Drawing = ComponentType<Pick<DayChartProps, "kind" | "series" | "days"> & { readonly unit: ChartUnit }>;
 
 /**
- * Rupees or parcels by day, drawn, with the same figures as a table. The code that draws is loaded by the first chart a browser
- * shows; its room is kept meanwhile, and where it cannot be loaded the table stands alone.
+ * Rupees or parcels by day, drawn, with the same figures as a table. The code that draws is loaded by the first chart that
+ * comes into sight; its room is kept meanwhile, and where it cannot be loaded the table stands alone.
  */
 export function DayChart({ title, kind, series, days, unit = "rupees" }: DayChartProps) {
-  const drawing = useDrawing();
+  const room = useRef<HTMLDivElement>(null);
+  const drawing = useDrawing(useIsSeen(room));
   return (
     <figure className="k-chart" aria-label={title}>
       {series.length > 1 ? <Legend series={series} /> : null}
-      <div className="k-chart-room" aria-hidden>
+      <div className="k-chart-room" aria-hidden ref={room}>
         {drawing === "failed" ? (
           <Text as="p" tone="subdued">
             The chart could not be loaded. Its figures are in the table.
@@ -42,11 +43,29 @@ export function DayChart({ title, kind, series, days, unit = "rupees" }: DayChar
   );
 }
 
-function useDrawing(): { readonly Drawn: Drawing } | "failed" | null {
+/** Whether it has been in sight: on a phone most charts are not, and drawing one takes longer than a press may wait. */
+function useIsSeen(room: RefObject<Element>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (room.current === null || isSeen) return;
+    const watch = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    watch.observe(room.current);
+    return () => watch.disconnect();
+  }, [room, isSeen]);
+  return isSeen;
+}
+
+function useDrawing(isSeen: boolean): { readonly Drawn: Drawing } | "failed" | null {
   const [drawing, setDrawing] = useState<{ readonly Drawn: Drawing } | "failed" | null>(null);
   useEffect(() => {
+    if (!isSeen) return;
     let isShown = true;
-    const keep = (loaded: { readonly Drawn: Drawing } | "failed") => isShown && setDrawing(loaded);
+    const keep = (loaded: { readonly Drawn: Drawing } | "failed") =>
+      startTransition(() => {
+        if (isShown) setDrawing(loaded);
+      });
     import("./drawn-days.tsx").then(
       ({ DrawnDays }) => keep({ Drawn: DrawnDays }),
       () => keep("failed"),
@@ -54,7 +73,7 @@ function useDrawing(): { readonly Drawn: Drawing } | "failed" | null {
     return () => {
       isShown = false;
     };
-  }, []);
+  }, [isSeen]);
   return drawing;
 }
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { OwnPart } from "#app/ui/own-part.tsx";
 import { useListUrl } from "#app/ui/use-list-url.ts";
 import { PhoneChooser } from "./phone-chooser.tsx";
 import { ResourceCards } from "./resource-cards.tsx";
@@ -36,7 +37,10 @@ export type AskedAction<Row, Action> = {
 export function ResourceList<Row extends ResourceRow, Sort extends string, Action extends string>(
   list: ResourceListProps<Row, Sort, Action>,
 ) {
-  const { rows, hasMore, onChoosing, columns, labelOf } = list;
+  const { rows, hasMore, onChoosing, columns, labelOf, cellsOf, cardOf } = list;
+  // What a row says is drawn once, not with each that is chosen.
+  const cells = useMemo(() => new Map(rows.map((row) => [row.id, cellsOf(row)])), [rows, cellsOf]);
+  const cards = useMemo(() => new Map(rows.map((row) => [row.id, cardOf(row)])), [rows, cardOf]);
   const choosing = useChosenRows({ rows, hasMore, onChoosing });
   const { change } = useListUrl(...list.pageKeys);
   const [asked, setAsked] = useState<Action | null>(null);
@@ -47,36 +51,40 @@ export function ResourceList<Row extends ResourceRow, Sort extends string, Actio
   }));
   return (
     <>
-      <div className="k-desk">
-        <ResourceTable
-          rows={rows}
-          columns={columns}
-          hasMore={hasMore}
-          actions={actions}
-          selection={selection}
-          sort={list.sort}
-          onSort={(sort) => change({ sort: sort === columns.usualSort ? "" : sort })}
-          onSelectionChange={choosing.change}
-          cellsOf={list.cellsOf}
-        />
-      </div>
-      <div className="k-phone">
-        <PhoneChooser
-          label={`Choose ${columns.plural}`}
-          chosen={selection.ids.length}
-          isChoosing={isChoosing}
-          onBegin={choosing.begin}
-          onStop={choosing.stop}
-          actions={actions}
-        >
-          <ResourceCards
+      <OwnPart>
+        <div className="k-phone">
+          <PhoneChooser
+            label={`Choose ${columns.plural}`}
+            chosen={selection.ids.length}
+            isChoosing={isChoosing}
+            onBegin={choosing.begin}
+            onStop={choosing.stop}
+            actions={actions}
+          >
+            <ResourceCards
+              rows={rows}
+              hrefOf={list.hrefOf}
+              cardOf={({ id }) => cards.get(id)}
+              choosing={isChoosing ? { chosen: selection.ids, onChoose: choosing.choose } : null}
+            />
+          </PhoneChooser>
+        </div>
+      </OwnPart>
+      <OwnPart>
+        <div className="k-desk">
+          <ResourceTable
             rows={rows}
-            hrefOf={list.hrefOf}
-            cardOf={list.cardOf}
-            choosing={isChoosing ? { chosen: selection.ids, onChoose: choosing.choose } : null}
+            columns={columns}
+            hasMore={hasMore}
+            actions={actions}
+            selection={selection}
+            sort={list.sort}
+            onSort={(sort) => change({ sort: sort === columns.usualSort ? "" : sort })}
+            onSelectionChange={choosing.change}
+            cellsOf={({ id }) => cells.get(id)}
           />
-        </PhoneChooser>
-      </div>
+        </div>
+      </OwnPart>
       {asked ? list.askBefore({ action: asked, selection, onClose: () => setAsked(null) }) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useRef } from "react";
 import { useOwnSearch } from "#app/ui/own-search.ts";
 import { useRememberList } from "#app/ui/remembered-list.ts";
 import { useListUrl } from "#app/ui/use-list-url.ts";
@@ -17,9 +17,12 @@ type ResourcePageInput = {
  */
 export function useResourcePage({ pageKeys, isMoving }: ResourcePageInput) {
   const { isFirst } = useListUrl(...pageKeys);
-  const [isChoosing, setChoosing] = useState(false);
+  const isChoosing = useRef(false);
+  const onChoosing = useCallback((isOn: boolean) => {
+    isChoosing.current = isOn;
+  }, []);
   useRememberList();
   usePollingWhile(isMoving);
-  useIdlePolling(isFirst && !isChoosing);
-  return { place: useOwnSearch(), onChoosing: setChoosing };
+  useIdlePolling(isFirst, isChoosing);
+  return { place: useOwnSearch(), onChoosing };
 }

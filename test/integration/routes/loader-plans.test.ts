@@ -8,6 +8,8 @@ import {
   describeStatement,
   explainAll,
   findServerLog,
+  listIdleReads,
+  listSorts,
   listWholeReads,
   type RunStatement,
   watchPlans,
@@ -24,6 +26,9 @@ const SHOPS_BETWEEN = 8;
 const OTHER_SHOPS = 800;
 /** Fewer rows than this are read whole sooner than by an index. */
 const LEAST_ROWS = 400;
+/** So many rows may be looked at for nothing, or so many for each that is taken. */
+const MOST_IDLE_ROWS = 150;
+const MOST_IDLE_FOR_ONE = 4;
 /** A page that an index finds costs no more than the next one of a table: so an index is taken sooner, as beside many more rows. */
 const IN_MEMORY = { random_page_cost: "1" } as const;
 
@@ -88,6 +93,15 @@ async function listGrowingTables(): Promise<ReadonlySet<string>> {
   return new Set(large.map(({ name }) => name));
 }
 
+/** Addresses that may pass over many rows, with the reason. */
+const walks: Readonly<Record<string, string>> = {
+  "/listings?search=": "parts of words are found by an index, and one part may be in all of them",
+  "/listings?category=":
+    "a category is where the supplier's catalog has it today, which no row of the shop repeats",
+  "/orders?tab=all&search=": "of few orders with a word the newest are sooner ordered than walked to",
+  "/orders?tab=all&parcel=": "parcels stand by the order's state, of which those under way are few",
+};
+
 /** Ids of the shop's own rows for every name in an address. */
 async function findParts(domain: string): Promise<AddressParts> {
   const { prisma: db } = pages.database;
@@ -143,11 +157,32 @@ type Finding = { readonly what: string; readonly address: string; readonly state
 
 function judge({ route, path }: LoaderAddress, statements: readonly RunStatement[]): readonly Finding[] {
   const address = `${route} loader, ${path}`;
+  const mayWalk = Object.keys(walks).some((start) => path.startsWith(start));
   return statements.flatMap((statement) =>
-    listWholeReads(statement)
-      .filter((table) => growing.has(table))
-      .map((table) => ({ what: `reads ${table} whole`, address, statement })),
+    [...whatReadsWhole(statement), ...(mayWalk ? [] : whatReadsForNothing(statement))].map((what) => ({
+      ...{ what, address, statement },
+    })),
   );
+}
+
+function whatReadsWhole(statement: RunStatement): readonly string[] {
+  return listWholeReads(statement)
+    .filter((table) => growing.has(table))
+    .map((table) => `reads ${table} whole`);
+}
+
+function whatReadsForNothing(statement: RunStatement): readonly string[] {
+  const reads = listIdleReads(statement).filter((read) => growing.has(read.table) && isIdle(read));
+  const sorts = listSorts(statement).filter(({ sorted, taken }) => isIdle({ idle: sorted, taken }));
+  return [
+    ...reads.map(({ table, idle, taken }) => `reads ${idle} rows of ${table} for nothing, beside ${taken}`),
+    ...sorts.map(({ sorted, taken }) => `orders ${sorted} rows to take ${taken}`),
+  ];
+}
+
+/** Rows are passed over where an index does not name all that is asked for; a page's worth or two does no harm. */
+function isIdle({ idle, taken }: { readonly idle: number; readonly taken: number }): boolean {
+  return idle > MOST_IDLE_ROWS && idle > MOST_IDLE_FOR_ONE * taken;
 }
 
 /** Null where it answered, else what it answered instead. */

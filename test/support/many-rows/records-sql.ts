@@ -32,7 +32,8 @@ export const recordsSql: Readonly<Record<string, string>> = {
     order by shop_id, n desc`,
   delivery: `
     insert into delivery (shop_id, source, key, topic, subject, body_enc, folded_at, received_at)
-    select shop_id, received.source, received.topic || '/' || n, received.topic,
+    select shop_id, received.source,
+      case received.source when 'shopify' then '' else 'live/' end || received.topic || '/' || n, received.topic,
       case received.source when 'shopify' then 'gid://shopify/Order/' || 700000000 + n else 'x-' || n end, ${bytes(500)}, at, at
     from made cross join (values ('shopify', 'orders/create'), ('supplier', 'order.received'), ('supplier', 'order.shipped'))
       as received (source, topic)

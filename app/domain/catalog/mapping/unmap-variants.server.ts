@@ -136,12 +136,7 @@ export async function listOpenOrdersOf(
   ctx: Pick<ShopContext, "shop" | "db" | "admin">,
   variantGids: readonly VariantGid[],
 ): Promise<{ readonly orders: readonly OpenOrder[]; readonly isAll: boolean }> {
-  const waiting = await ctx.db.order.findMany({
-    where: { shopId: ctx.shop.id, state: { in: [...NOT_PLACED] } },
-    orderBy: { listedAt: "asc" },
-    take: MOST_ORDERS + 1,
-    select: { id: true, name: true, orderGid: true },
-  });
+  const waiting = await listNotPlaced(ctx);
   const looked = waiting.slice(0, MOST_ORDERS);
   const wanted = new Set(variantGids);
   const orders: OpenOrder[] = [];
@@ -158,4 +153,20 @@ export async function listOpenOrdersOf(
     }
   }
   return { orders, isAll: waiting.length <= MOST_ORDERS };
+}
+
+/** State by state, as an index has them: the oldest orders of a shop ended long ago. */
+async function listNotPlaced({ db, shop }: Pick<ShopContext, "shop" | "db">) {
+  const ofStates = await Promise.all(
+    NOT_PLACED.map((state) =>
+      db.order.findMany({
+        where: { shopId: shop.id, state },
+        orderBy: [{ listedAt: "asc" }, { id: "asc" }],
+        take: MOST_ORDERS + 1,
+        select: { id: true, name: true, orderGid: true, listedAt: true },
+      }),
+    ),
+  );
+  const oldestFirst = ofStates.flat().sort((one, other) => one.listedAt.getTime() - other.listedAt.getTime());
+  return oldestFirst.slice(0, MOST_ORDERS + 1);
 }

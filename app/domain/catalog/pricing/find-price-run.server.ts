@@ -99,15 +99,15 @@ export async function findPriceRun(ctx: ShopContext, asked: PriceRunQuery): Prom
   if (!found) return null;
   const { run } = found;
   const ofRun = { shopId, runId };
-  const [counts, raised, listings, rows, concerned, toDraft] = await Promise.all([
-    ctx.db.priceChange.groupBy({ by: ["state"], where: ofRun, _count: { _all: true } }),
-    ctx.db.priceChange.count({ where: { ...ofRun, raisedTo: { not: null } } }),
+  const [counts, listings, rows, concerned, toDraft] = await Promise.all([
+    ctx.db.priceChange.groupBy({ by: ["state"], where: ofRun, _count: { _all: true, raisedTo: true } }),
     countItems(ctx, run),
     listRows(ctx, asked),
     listConcerned(ctx, asked),
     run.guard !== null && run.state === "asking" ? countToDraft(ctx, runId) : 0,
   ]);
   const prices = total(counts);
+  const raised = counts.reduce((sum, { _count }) => sum + _count.raisedTo, 0);
   const { rule, unchanged } = paramsOfRun.parse(run.params);
   const canUndo = run.undoUntil !== null && run.undoneAt === null && run.undoUntil > ctx.clock.now();
   return {

@@ -7,7 +7,7 @@ import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.se
 import type { PriceFacts, PriceRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { AccountTerms } from "#app/domain/policy/terms/account-terms.ts";
 import { loadTerms } from "#app/domain/policy/terms/load-terms.server.ts";
-import type { BulkRunId } from "#app/platform/ids.ts";
+import type { BulkRunId, StockedItemId } from "#app/platform/ids.ts";
 import { shippingOf } from "../listings/shipping-of.ts";
 import { priceRunKinds } from "./price-run-kinds.ts";
 
@@ -55,22 +55,20 @@ async function listExamples(
 ): Promise<readonly PriceExample[]> {
   const madeUp = () => MADE_UP.map((wholesale) => toMadeUp(wholesale, terms));
   if (connection === null) return madeUp();
-  const where = { shopId: shop.id, mode: connection.mode, variantGid: { not: null } };
-  const count = await db.stockedItem.count({ where: { ...where, listingId: { not: null } } });
-  if (count < MADE_UP.length) return madeUp();
-  const places = [0, Math.floor(count / 2), count - 1];
-  const found = await Promise.all(
-    places.map((skip) =>
-      db.listedVariant.findFirst({
-        where,
-        orderBy: [{ wholesalePkr: "asc" }, { id: "asc" }],
-        skip,
-        include: { listing: { select: { title: true, shippingPkr: true } } },
-      }),
-    ),
-  );
+  const ids = await db.$queryRaw<{ id: StockedItemId }[]>`
+    select id from (
+      select id, row_number() over (order by wholesale_pkr, id) as place, count(*) over () as total
+      from listed_variant
+      where shop_id = ${shop.id}::uuid and mode = ${connection.mode} and variant_gid is not null) as priced
+    where place in (1, 1 + total / 2, total) order by place`;
+  if (ids.length < MADE_UP.length) return madeUp();
+  const rows = await db.listedVariant.findMany({
+    where: { shopId: shop.id, id: { in: ids.map(({ id }) => id) } },
+    include: { listing: { select: { title: true, shippingPkr: true } } },
+  });
+  const found = ids.map(({ id }) => rows.find((row) => row.id === id));
   return found.flatMap((row) => {
-    if (row === null) return [];
+    if (row === undefined) return [];
     return [
       {
         title: row.listing.title,

@@ -1,6 +1,7 @@
 import { Card } from "@shopify/polaris";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { FigureTile } from "#app/ui/figure-tile.tsx";
+import { OwnPart } from "#app/ui/own-part.tsx";
 import { AutoPayCard } from "./auto-pay-card.tsx";
 import type { ShownFunds } from "./shown-funds.ts";
 import { WaitingList } from "./waiting-list.tsx";
@@ -25,12 +26,16 @@ export function WaitingForFunds({ funds }: { readonly funds: ShownFunds }) {
       ) : (
         <>
           <FundsFigures funds={funds} />
-          <Card padding="0">
-            <WaitingList funds={funds} />
-          </Card>
+          <OwnPart>
+            <Card padding="0">
+              <WaitingList funds={funds} />
+            </Card>
+          </OwnPart>
         </>
       )}
-      <AutoPayCard funds={funds} />
+      <OwnPart>
+        <AutoPayCard funds={funds} />
+      </OwnPart>
     </>
   );
 }

@@ -8,8 +8,12 @@ import type { ShownFunds, ShownWaiting } from "./shown-funds.ts";
 
 type ListProps = { readonly funds: ShownFunds };
 
-/** What waits, the nearest deadline first; paid one by one, those chosen, or all. */
+const AT_ONCE = 50;
+
+/** What waits, the nearest deadline first; paid one by one, those chosen, or all. Hundreds are shown a part at a time. */
 export function WaitingList({ funds }: ListProps) {
+  const [shown, setShown] = useState(AT_ONCE);
+  const rest = funds.parcels.length - shown;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback((id: string, isChosen: boolean) => {
     setChosen((before) => {
@@ -23,7 +27,7 @@ export function WaitingList({ funds }: ListProps) {
     <>
       <PayMany funds={funds} chosen={chosen} />
       <ul className="k-rows">
-        {funds.parcels.map((parcel) => (
+        {funds.parcels.slice(0, shown).map((parcel) => (
           <li key={parcel.id} className="k-topic">
             <WaitingRow
               {...{ parcel, asOf: funds.asOf, mayPay: funds.mayPay }}
@@ -33,6 +37,13 @@ export function WaitingList({ funds }: ListProps) {
           </li>
         ))}
       </ul>
+      {rest > 0 ? (
+        <div className="k-card-head">
+          <Button onClick={() => setShown(shown + AT_ONCE)}>
+            {`Show ${Math.min(rest, AT_ONCE)} more of ${funds.parcels.length.toLocaleString("en-US")}`}
+          </Button>
+        </div>
+      ) : null}
     </>
   );
 }
