@@ -78,6 +78,10 @@ function toChunk(id: string): string | undefined {
 }
 
 const POLARIS = ["@shopify/polaris", "@shopify/polaris-icons"];
+/** What `OwnPart` needs of Polaris by its file. */
+const POLARIS_CONTEXTS = ["media-query", "portals"].map(
+  (folder) => `@shopify/polaris/build/esm/utilities/${folder}/context.js`,
+);
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -108,7 +112,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: { noExternal: command === "build" ? POLARIS : [] },
   // Named here, a package is ready beforehand. One that is found while pages are shown reloads them; found while one is
   // written, it gives all packages a new address, and that page a second React.
-  optimizeDeps: { include: [...POLARIS, "@shopify/app-bridge-react", "@remix-run/node", "recharts", "zod"] },
+  optimizeDeps: {
+    include: [
+      ...POLARIS,
+      ...POLARIS_CONTEXTS,
+      "@shopify/app-bridge-react",
+      "@remix-run/node",
+      "recharts",
+      "zod",
+    ],
+  },
   // A tunnel shows these folders to everybody: never `.data` with its keys, nor the rest of the project.
   server: { fs: { allow: ["app", "node_modules"] } },
 }));
