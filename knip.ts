@@ -8,7 +8,7 @@ export default {
     // Started by Prisma, which finds it in schema.prisma.
     "prisma/uuid-filters.ts",
     "test/bench/{catalog,listings,orders}-list.ts",
-    "test/support/{count-tests,screenshots,write-records-index}.ts",
+    "test/support/{count-tests,customer-screenshots,screenshots,write-records-index}.ts",
     // Started as processes of their own by drills, benches and tests.
     "test/bench/bare-intake.ts",
     "test/drills/storm/clock-ahead.ts",

@@ -15,8 +15,8 @@ import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
 import { findDeliveryCharge, isAnswering } from "./delivery-settings.server.ts";
 import { loadTariff } from "./load-tariff.server.ts";
-import { type Probe, planProbes, type WeighedVariant } from "./plan-probes.ts";
 import { parseWrittenRates, planWeightRates } from "./plan-weight-rates.ts";
+import { planQuoteQuestions, type QuoteQuestion, type WeighedVariant } from "./quote-questions.ts";
 import { BAND_CITY, type QuoteFigure } from "./tariff.ts";
 import { syncMovedRates } from "./weight-rates.server.ts";
 
@@ -42,12 +42,13 @@ export async function sweepQuotes(run: ServiceRun, position: Position | null): P
 }
 
 async function askBands(run: ServiceRun): Promise<SweepStep> {
-  const probes = planProbes(await listWeighedVariants(run));
+  const questions = planQuoteQuestions(await listWeighedVariants(run));
   const quoted: Quoted[] = [];
-  for (const probe of probes) quoted.push({ key: probe.key, pkr: await ask(run, BAND_CITY, probe) });
+  for (const question of questions)
+    quoted.push({ key: question.key, pkr: await ask(run, BAND_CITY, question) });
   const at = quoted.findIndex(({ pkr }) => pkr !== null);
-  const [probe, basePkr] = [probes[at], quoted[at]?.pkr];
-  const next = probe && basePkr != null ? { ...probe, basePkr, asked: 0 } : null;
+  const [question, basePkr] = [questions[at], quoted[at]?.pkr];
+  const next = question && basePkr != null ? { ...question, basePkr, asked: 0 } : null;
   return {
     next,
     tally: { seen: quoted.length },
@@ -71,7 +72,7 @@ async function syncRatesOf(tx: Prisma.TransactionClient, { ctx, service }: Servi
 }
 
 async function askCities(run: ServiceRun, position: Position): Promise<SweepStep> {
-  const probe: Probe = {
+  const question: QuoteQuestion = {
     key: textOf(position, "key") ?? "",
     variantId: toSupplierVariantId(textOf(position, "variantId") ?? ""),
     quantity: numberOf(position, "quantity"),
@@ -80,7 +81,7 @@ async function askCities(run: ServiceRun, position: Position): Promise<SweepStep
   const cities = await listCitiesToAsk(run);
   const quoted: Quoted[] = [];
   for (const name of cities) {
-    const pkr = await ask(run, name, probe);
+    const pkr = await ask(run, name, question);
     quoted.push({ key: cityKey(name), pkr: pkr === null ? null : rupees(pkr - basePkr) });
   }
   const isOver = cities.length < CITIES_A_STEP || asked + cities.length >= CITIES_A_RUN;
@@ -100,7 +101,7 @@ type Quoted = { readonly key: string; readonly pkr: Rupees | null };
 async function ask(
   { service }: ServiceRun,
   city: string,
-  { variantId, quantity }: Pick<Probe, "variantId" | "quantity">,
+  { variantId, quantity }: Pick<QuoteQuestion, "variantId" | "quantity">,
 ): Promise<Rupees | null> {
   try {
     const { shippingCost } = await service.client.quoteShipping({ city, items: [{ variantId, quantity }] });

@@ -5,10 +5,10 @@ import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
 import { startOfDay } from "#app/platform/time/day-start.ts";
 import { countTry } from "./count-tries.server.ts";
-import { currentHandoffs, wasAtTheDoor } from "./plan-tracking.ts";
 import { readAskedSum } from "./read-asked-sum.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
 import { findOrder, type TrackingResult, trackLinkedOrder } from "./track-order.server.ts";
+import { currentHandoffs, hasLeft } from "./tracked-parcels.ts";
 import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 /** What is said to a customer who tells that the rider asked for another sum. */
@@ -42,7 +42,7 @@ async function tell(
 ): Promise<OtherSumAnswer> {
   const parcels = currentHandoffs(order).flatMap((handoff) => handoff.parcels);
   const parcel = parcels.find(({ id }) => id === typed.parcel);
-  if (!parcel || !wasAtTheDoor(parcel)) return "not_yet";
+  if (!parcel || !hasLeft(parcel)) return "not_yet";
   const asked = readAskedSum(typed.sum);
   if (asked === null) return "no_sum";
   if (asked === parcel.codPkr) return "same_sum";

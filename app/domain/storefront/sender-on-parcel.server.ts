@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { attemptBodyPlace } from "#app/domain/orders/placement/send-attempt.server.ts";
-import { currentHandoffs } from "./plan-tracking.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
+import { currentHandoffs } from "./tracked-parcels.ts";
 import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 const sent = z.object({ senderName: z.string().min(1) });

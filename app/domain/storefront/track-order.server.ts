@@ -14,10 +14,10 @@ import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { type Choices, planChoices } from "./choices/plan-choices.ts";
 import { countTry } from "./count-tries.server.ts";
 import { LONGEST_NUMBER, toOrderNumber } from "./order-names.ts";
-import { movingParcels, planTracking, type TrackedParcel } from "./plan-tracking.ts";
 import { readTrackedOrder } from "./read-tracked-order.server.ts";
 import { senderOnParcel } from "./sender-on-parcel.server.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
+import { movingParcels, type TrackedParcel, toTrackedParcels } from "./tracked-parcels.ts";
 import type { TrackedOrder } from "./tracked-rows.server.ts";
 
 export type Tracking = {
@@ -98,7 +98,7 @@ type Link = ReturnType<typeof readTrackingToken>;
 function found(ctx: StorefrontContext, order: TrackedOrder, link: Link): TrackingResult {
   const until = pageEnd(ctx, link);
   const tracking = {
-    ...{ orderName: order.name, sender: senderOnParcel(ctx, order), parcels: planTracking(order) },
+    ...{ orderName: order.name, sender: senderOnParcel(ctx, order), parcels: toTrackedParcels(order) },
     token: makeTrackingToken(ctx, { orderId: order.id, until }),
     choices: choicesOf(ctx, order, link === null ? until : earliest(until, choiceEnd(order.listedAt))),
   };

@@ -1,6 +1,6 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
-import type { TrackedParcel } from "#app/domain/storefront/plan-tracking.ts";
+import type { TrackedParcel } from "#app/domain/storefront/tracked-parcels.ts";
 import { formatLocalDay } from "./local-day.ts";
 import { OTHER_SUM_WORDS } from "./other-sum-words.ts";
 import { safe } from "./safe-html.ts";
@@ -13,8 +13,8 @@ type FormOptions = { readonly language: TextLanguage; readonly token: string };
  * stands in an address.
  */
 export function otherSumForm(parcels: readonly TrackedParcel[], { language, token }: FormOptions): string {
-  const options = parcels.flatMap(({ atTheDoor }, at) =>
-    atTheDoor ? [{ id: safe(atTheDoor.parcelId), part: String(at + 1) }] : [],
+  const options = parcels.flatMap(({ otherSum }, at) =>
+    otherSum ? [{ id: safe(otherSum.parcelId), part: String(at + 1) }] : [],
   );
   if (options.length === 0) return "";
   const words = OTHER_SUM_WORDS[language];
@@ -32,8 +32,8 @@ export function otherSumForm(parcels: readonly TrackedParcel[], { language, toke
 type LastSaidOptions = { readonly language: TextLanguage; readonly timezone: string };
 
 /** What the customer told us last about a parcel. */
-export function lastSaid({ atTheDoor }: TrackedParcel, { language, timezone }: LastSaidOptions): string {
-  const said = atTheDoor?.said;
+export function lastSaid({ otherSum }: TrackedParcel, { language, timezone }: LastSaidOptions): string {
+  const said = otherSum?.said;
   if (!said) return "";
   const sum = `<bdi dir="ltr">${formatRupees(said.askedPkr)}</bdi>`;
   const day = formatLocalDay(said.at, TRACKING_WORDS[language].lang, timezone);

@@ -25,7 +25,7 @@ export function previewPage({ sender, now, ...options }: PreviewOptions): string
           received: new Date(today - 2 * DAY_MS),
           on_the_way: new Date(today - DAY_MS),
         },
-        ...{ end: null, endedAt: null, cashPkr: rupees(2499), atTheDoor: null },
+        ...{ end: null, endedAt: null, cashPkr: rupees(2499), otherSum: null },
         ...{ courier: "TCS", trackingNumber: "779412345678", trackingUrl: null, items: null },
       },
     ],

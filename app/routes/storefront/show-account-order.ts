@@ -1,5 +1,5 @@
-import { type TrackedParcel, trackingSteps } from "#app/domain/storefront/plan-tracking.ts";
 import type { Tracking } from "#app/domain/storefront/track-order.server.ts";
+import { type TrackedParcel, trackingSteps } from "#app/domain/storefront/tracked-parcels.ts";
 import { formatLocalDay } from "./local-day.ts";
 import { TRACKING_WORDS } from "./tracking-words.ts";
 

@@ -1,8 +1,8 @@
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import { fillCustomerWords } from "#app/domain/shops/customer-words.ts";
 import { type TextLanguage, textLanguages } from "#app/domain/shops/setting-choices.ts";
-import { type TrackedParcel, trackingSteps } from "#app/domain/storefront/plan-tracking.ts";
 import type { Tracking } from "#app/domain/storefront/track-order.server.ts";
+import { type TrackedParcel, trackingSteps } from "#app/domain/storefront/tracked-parcels.ts";
 import { choiceLinks } from "./choice-links.ts";
 import { formatLocalDay } from "./local-day.ts";
 import { lastSaid, otherSumForm } from "./other-sum-form.ts";

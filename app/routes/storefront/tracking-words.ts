@@ -1,5 +1,5 @@
 import { type TextLanguage, textLanguages } from "#app/domain/shops/setting-choices.ts";
-import type { TrackingEnd, TrackingStep } from "#app/domain/storefront/plan-tracking.ts";
+import type { TrackingEnd, TrackingStep } from "#app/domain/storefront/tracked-parcels.ts";
 
 export type TrackingWords = {
   /** The language's name in itself, its code for browsers, and how it is written. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planProbes } from "#app/domain/delivery-charge/plan-probes.ts";
+import { planQuoteQuestions } from "#app/domain/delivery-charge/quote-questions.ts";
 import { type QuoteRow, toTariff } from "#app/domain/delivery-charge/tariff.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -40,8 +40,8 @@ describe("the questions to the service", () => {
   const variant = (id: string, grams: number) => ({ supplierVariantId: asId<never>(id), grams });
 
   it("are the fewest units of one variant that come to each band", () => {
-    const probes = planProbes([variant("light", 150), variant("heavy", 800)]);
-    expect(probes).toEqual([
+    const questions = planQuoteQuestions([variant("light", 150), variant("heavy", 800)]);
+    expect(questions).toEqual([
       { key: "500", variantId: "light", quantity: 1 },
       { key: "1000", variantId: "heavy", quantity: 1 },
       { key: "2000", variantId: "heavy", quantity: 2 },
@@ -52,7 +52,7 @@ describe("the questions to the service", () => {
   });
 
   it("leave out a band that no variant comes to", () => {
-    expect(planProbes([variant("gasket", 7000)]).map(({ key }) => key)).toEqual(["10000"]);
-    expect(planProbes([])).toEqual([]);
+    expect(planQuoteQuestions([variant("gasket", 7000)]).map(({ key }) => key)).toEqual(["10000"]);
+    expect(planQuoteQuestions([])).toEqual([]);
   });
 });

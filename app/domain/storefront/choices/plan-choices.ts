@@ -3,7 +3,7 @@ import { findDecision, isDismissed } from "#app/domain/orders/commands/decisions
 import { isPrepaid } from "#app/domain/orders/money/spends-wallet.ts";
 import { isUnplaced } from "#app/domain/orders/page/order-actions.ts";
 import { CUSTOMER } from "#app/domain/timeline/fact-vocabulary.ts";
-import { currentHandoffs } from "../plan-tracking.ts";
+import { currentHandoffs } from "../tracked-parcels.ts";
 import type { TrackedOrder } from "../tracked-rows.server.ts";
 
 /** How far an order is, as it decides what its customer may still choose. */

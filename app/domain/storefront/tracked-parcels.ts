@@ -27,7 +27,7 @@ export type TrackedParcel = {
   /** At a courier we know (R13). */
   readonly trackingUrl: string | null;
   /** Where its customer can say that the rider asked for another sum, and what they said last. */
-  readonly atTheDoor: {
+  readonly otherSum: {
     readonly parcelId: ParcelId;
     readonly said: { readonly askedPkr: Rupees; readonly at: Date } | null;
   } | null;
@@ -51,7 +51,7 @@ type Handoff = TrackedOrder["handoffs"][number];
 type Parcel = Handoff["parcels"][number];
 
 /** What a customer sees of each parcel of an order. Of one that is not placed yet, one parcel that was received. */
-export function planTracking(order: TrackedOrder): readonly TrackedParcel[] {
+export function toTrackedParcels(order: TrackedOrder): readonly TrackedParcel[] {
   const parcels = currentHandoffs(order).flatMap((handoff) =>
     handoff.parcels.map((parcel) => toTrackedParcel(order, handoff, parcel)),
   );
@@ -88,13 +88,13 @@ function toTrackedParcel(order: TrackedOrder, { items }: Handoff, parcel: Parcel
     courier: parcel.courier,
     trackingNumber: parcel.trackingNumber,
     trackingUrl: trackingLink(parcel.trackingUrl),
-    atTheDoor: wasAtTheDoor(parcel) ? { parcelId: parcel.id, said: lastSaid(parcel) } : null,
+    otherSum: hasLeft(parcel) ? { parcelId: parcel.id, said: lastSaid(parcel) } : null,
     items: toCustomerItems(parcel.contents, items, order.lines),
   };
 }
 
 /** A rider has it, or brought it: before that nobody can have asked for anything. */
-export function wasAtTheDoor({ status }: Pick<Parcel, "status">): boolean {
+export function hasLeft({ status }: Pick<Parcel, "status">): boolean {
   return status === "SHIPPED" || status === "DELIVERED";
 }
 
@@ -114,7 +114,7 @@ function notPlaced(order: TrackedOrder): TrackedParcel {
       trackingNumber: null,
       trackingUrl: null,
     },
-    atTheDoor: null,
+    otherSum: null,
     items: null,
   };
 }
