@@ -13,5 +13,16 @@ startTransition(() => {
     <StrictMode>
       <RemixBrowser />
     </StrictMode>,
+    { onRecoverableError },
   );
 });
+
+/**
+ * A part of a page that changes before React has taken it over is drawn anew by the browser, and nothing is wrong with it;
+ * every other such error is told as any is.
+ */
+function onRecoverableError(error: unknown): void {
+  const isChangedEarly =
+    error instanceof Error && /#421\b|received an update before it finished hydrating/.test(error.message);
+  if (!isChangedEarly) reportError(error);
+}

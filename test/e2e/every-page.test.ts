@@ -42,10 +42,12 @@ describe("every page, in every state, on a phone and at a desk", () => {
     await watchLayoutShift(page);
     const leftOut = await listLeftOut(page, wholeSheet);
     const mistakes: string[] = [];
-    page.on("pageerror", (error) => mistakes.push(error.message));
+    let open = "";
+    page.on("pageerror", (error) => mistakes.push(`${open} ${error.message}`));
     let states = 0;
     for await (const state of playShownStates(world)) {
       states += 1;
+      open = state.name;
       mistakes.push(...(await look(page, state, leftOut)));
     }
     expect(mistakes).toEqual([]);

@@ -18,7 +18,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ...database,
     drop: async () => {
       await close();
-      await administer(template, `drop database if exists ${name} with (force)`);
+      await administer(template, waitUntilLeft(name), `drop database if exists ${name} with (force)`);
     },
   };
 }
@@ -37,13 +37,24 @@ export async function writeManyRows(
   }
 }
 
-async function administer(template: URL, statement: string): Promise<void> {
+/**
+ * SQL that waits a moment for sessions that are being closed: one that is ended by force meanwhile has nobody left who
+ * listens for its error.
+ */
+const waitUntilLeft = (name: string) => `do $$ begin
+  for i in 1..20 loop
+    exit when not exists (select from pg_stat_activity where datname = '${name}');
+    perform pg_sleep(0.01), pg_stat_clear_snapshot();
+  end loop;
+end $$`;
+
+async function administer(template: URL, ...statements: readonly string[]): Promise<void> {
   const admin = new URL(template);
   admin.pathname = "/postgres";
   const client = new pg.Client({ connectionString: admin.href });
   await client.connect();
   try {
-    await client.query(statement);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }

@@ -52,6 +52,21 @@ export function ResourceList<Row extends ResourceRow, Sort extends string, Actio
   return (
     <>
       <OwnPart>
+        <div className="k-desk">
+          <ResourceTable
+            rows={rows}
+            columns={columns}
+            hasMore={hasMore}
+            actions={actions}
+            selection={selection}
+            sort={list.sort}
+            onSort={(sort) => change({ sort: sort === columns.usualSort ? "" : sort })}
+            onSelectionChange={choosing.change}
+            cellsOf={({ id }) => cells.get(id)}
+          />
+        </div>
+      </OwnPart>
+      <OwnPart>
         <div className="k-phone">
           <PhoneChooser
             label={`Choose ${columns.plural}`}
@@ -68,21 +83,6 @@ export function ResourceList<Row extends ResourceRow, Sort extends string, Actio
               choosing={isChoosing ? { chosen: selection.ids, onChoose: choosing.choose } : null}
             />
           </PhoneChooser>
-        </div>
-      </OwnPart>
-      <OwnPart>
-        <div className="k-desk">
-          <ResourceTable
-            rows={rows}
-            columns={columns}
-            hasMore={hasMore}
-            actions={actions}
-            selection={selection}
-            sort={list.sort}
-            onSort={(sort) => change({ sort: sort === columns.usualSort ? "" : sort })}
-            onSelectionChange={choosing.change}
-            cellsOf={({ id }) => cells.get(id)}
-          />
         </div>
       </OwnPart>
       {asked ? list.askBefore({ action: asked, selection, onClose: () => setAsked(null) }) : null}
