@@ -14,6 +14,8 @@ const sizes = [
   { width: 360, height: 780 },
 ];
 
+const phone = "0321 4445566";
+
 const folder = path.resolve(process.argv[2] ?? "screenshots");
 await mkdir(folder, { recursive: true });
 const world = await startWorld({ logFile: path.join(folder, "app.log") });
@@ -73,8 +75,6 @@ async function shoot(
     await page.context().close();
   }
 }
-
-const phone = "0321 4445566";
 
 async function find(page: Page, number: string, language: string): Promise<void> {
   await page.goto(`${track}?lang=${language}`);
