@@ -19,7 +19,7 @@ startTransition(() => {
 
 /**
  * A part of a page that changes before React has taken it over is drawn anew by the browser, and nothing is wrong with it;
- * every other such error is told as any is.
+ * every other such error is reported as any is.
  */
 function onRecoverableError(error: unknown): void {
   const isChangedEarly =

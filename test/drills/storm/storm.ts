@@ -122,8 +122,8 @@ async function judgeDeadlocks(report: Report, home: DrillHome, storm: Storm): Pr
     const deadlocks = await countDeadlocks(storm.db);
     report.note(`PostgreSQL ended ${deadlocks} deadlocks`);
     if (deadlocks === 0) return [];
-    const told = listDeadlocks(await home.readPostgresLog());
-    return [`${deadlocks} deadlocks: locks were taken in two orders`, ...told];
+    const statements = listDeadlocks(await home.readPostgresLog());
+    return [`${deadlocks} deadlocks: locks were taken in two orders`, ...statements];
   });
 }
 
