@@ -93,7 +93,7 @@ describe("the parts of Flow, on a phone", () => {
     const box = app.getByRole("checkbox", { name: "Cancel supplier order" });
     await box.press("Space");
     await page.getByRole("button", { name: "Discard", exact: true }).click();
-    expect(await box.isChecked()).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
   });
 
   it("refuses staff whom the owner did not let decide what is placed, and says so in the page", async () => {

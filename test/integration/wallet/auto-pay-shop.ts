@@ -4,6 +4,7 @@ import { switchAutoPayOn } from "#app/domain/wallet/funds/auto-pay-setting.serve
 import { runAutoPay } from "#app/domain/wallet/funds/run-auto-pay.server.ts";
 import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
+import { waitFor } from "#test/support/wait-for.ts";
 import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
 
 /** What the wallet pays for one waiting parcel. */
@@ -55,10 +56,23 @@ function describeWallet(shop: PlacingShop) {
 }
 
 function describeAutoPay(shop: PlacingShop) {
+  /** One of the test before may still have been asked for. */
+  async function isUnwatched(): Promise<boolean> {
+    const work = await shop.app.db.work.findMany({ where: { kind: "sweep.run" } });
+    return work.every(
+      ({ subject, leaseToken, nextRunAt }) =>
+        !subject.startsWith("funds") || (leaseToken === null && nextRunAt === null),
+    );
+  }
   return {
-    /** No setting, and a person who may pay. */
+    /** No setting, a person who may pay, and no look at the funds but those a test asks for. */
     async forget(): Promise<void> {
       await shop.app.db.autoPay.deleteMany();
+      await shop.app.db.schedule.updateMany({
+        where: { kind: "funds" },
+        data: { nextRunAt: new Date(Date.now() + 3_600_000) },
+      });
+      await waitFor(isUnwatched, { what: "the looks at the funds to be over" });
       await shop.app.db.staffMember.updateMany({ where: { userId: "7" }, data: { rights: ["pay"] } });
     },
     run: async () => runAutoPay(await shop.context()),

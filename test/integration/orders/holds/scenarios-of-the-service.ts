@@ -65,6 +65,7 @@ export function scenariosOfTheService(shop: ButtonShop): Pick<HoldScenarios, Cod
     await shop.connect(DEMO_LIVE_KEY);
   };
   const stocked = async () => {
+    await service.clearFaults();
     await service.setStock({ variantId, stock: 500 });
     // Until Shopify has it back, it routes orders elsewhere.
     const where = { supplierVariantId: variantId, pushedQuantity: { gt: 0 } };
@@ -115,7 +116,11 @@ export function scenariosOfTheService(shop: ButtonShop): Pick<HoldScenarios, Cod
     }),
     out_of_stock: ofAccount({
       code: "out_of_stock",
-      begin: () => service.setStock({ variantId, stock: 0 }),
+      async begin() {
+        // No event of it comes: Shopify still has it, and routes the next order here.
+        await service.armFault({ kind: "webhook_lost", times: 100 });
+        await service.setStock({ variantId, stock: 0 });
+      },
       end: stocked,
     }),
     variant_not_found: {
