@@ -52,18 +52,22 @@ export async function readTrackedOrder(
   { db, shop }: Pick<StorefrontContext, "db" | "shop">,
   condition: Prisma.Sql,
 ): Promise<TrackedOrder | null> {
-  const [row] = await queryRows<OrderRow>(
-    db,
-    Prisma.sql`select ${columns} from "order" o
-      where o.shop_id = ${shop.id}::uuid and ${condition} and o.phone_hash is not null and o.state <> 'not_ours'
-      order by o.listed_at desc, o.id desc limit 1`,
-  );
+  const [row] = await queryRows<OrderRow>(db, trackedOrderQuery(shop, condition));
   if (!row) return null;
   return {
     ...row,
     handoffs: row.handoffs.map(toHandoff),
     decisions: row.decisions.map((each) => ({ ...each, handledAt: toTime(each.handledAt) })),
   };
+}
+
+export function trackedOrderQuery(
+  shop: Pick<StorefrontContext["shop"], "id">,
+  condition: Prisma.Sql,
+): Prisma.Sql {
+  return Prisma.sql`select ${columns} from "order" o
+    where o.shop_id = ${shop.id}::uuid and ${condition} and o.phone_hash is not null and o.state <> 'not_ours'
+    order by o.listed_at desc, o.id desc limit 1`;
 }
 
 function toHandoff({ attempts, parcels, ...handoff }: HandoffJson): Handoff {

@@ -34,7 +34,7 @@ export async function benchTrackingLoad(
     const isForm = dice >= LINKS && dice < LINKS + FORMS;
     if (isTyped) typed.set(shop, (typed.get(shop) ?? 0) + 1);
     if (!isForm) looked.add(order.id);
-    const token = makeTrackingToken(bench, { orderId: order.id, until });
+    const token = makeTrackingToken({ crypto: bench.crypto, shop: order.shop }, { orderId: order.id, until });
     const answer = await ask(agent, bench.world.app.url, {
       shop,
       ...(isTyped

@@ -41,7 +41,7 @@ function waysOf({ orders, shops, crypto }: TrackingBench): Readonly<Record<strin
   const foreign = orders.filter((order) => order.shop.domain !== shop);
   const later = new Date(Date.now() + 24 * 60 * 60_000);
   const link = (order: TrackedOrder, until = later) =>
-    makeTrackingToken({ crypto }, { orderId: order.id, until });
+    makeTrackingToken({ crypto, shop: order.shop }, { orderId: order.id, until });
   const typed = (fields: () => Record<string, string>): Way => ({
     group: "typed",
     asked: () => ({ shop, typed: fields() }),

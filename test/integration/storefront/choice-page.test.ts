@@ -38,10 +38,12 @@ async function createOrder(of: Shop, title = "Blue kurta"): Promise<Order> {
   });
 }
 
-function tokenOf({ id: orderId }: Order, minutes = 60): string {
+function tokenOf({ id: orderId, shopId }: Order, minutes = 60): string {
   const until = new Date(storefront.time.now.getTime() + minutes * 60_000);
-  return makeChoiceToken(storefront.app, { orderId, until });
+  return makeChoiceToken(signerOf(shopId), { orderId, until });
 }
+
+const signerOf = (shopId: Order["shopId"]) => ({ crypto: storefront.app.crypto, shop: { id: shopId } });
 
 const open = async (params = `order=${token}`, of: Shop = shop) => {
   const answer = await storefront.open({ shop: of, path: "order", params });
@@ -160,7 +162,7 @@ describe("the page of a customer's choices", () => {
 
   it("is opened from the tracking page, which asks too", async () => {
     const until = new Date(storefront.time.now.getTime() + 60_000);
-    const tracking = makeTrackingToken(storefront.app, { orderId: order.id, until });
+    const tracking = makeTrackingToken(signerOf(shop.id), { orderId: order.id, until });
     const page = await storefront.open({ shop, params: `order=${tracking}` });
     const html = await page.text();
     expect(html).toContain("Do you want this order?");
@@ -175,7 +177,7 @@ describe("a link that opens nothing", () => {
     const foreign = tokenOf(await createOrder(other));
     const over = tokenOf(order, 0);
     const until = new Date(storefront.time.now.getTime() + 60_000);
-    const tracking = makeTrackingToken(storefront.app, { orderId: order.id, until });
+    const tracking = makeTrackingToken(signerOf(shop.id), { orderId: order.id, until });
     const erased = await createOrder(shop);
     const ctx = await createShopContext(storefront.app, shop.id);
     await storefront.app.db.$transaction((tx) => eraseOrder(ctx, tx, erased));

@@ -4,6 +4,8 @@ import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { makeTrackingToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
 import { sweepRetention } from "#app/domain/privacy/retention/sweep-retention.server.ts";
+import { trackedOrderQuery } from "#app/domain/storefront/read-tracked-order.server.ts";
+import { ofPhone, readCalled } from "#app/domain/storefront/track-order.server.ts";
 import { type StorefrontHarness, startStorefront } from "./storefront-harness.ts";
 
 let storefront: StorefrontHarness;
@@ -54,11 +56,12 @@ describe("somebody who tries", () => {
     expect((await answerOf(right)).body).toContain("#1042");
   });
 
-  it("gets the same for a link that is forged, over, or about an erased order", async () => {
+  it("gets the same for a link that is forged, over, signed for another shop, or about an erased order", async () => {
     const order = await storefront.createOrder(shop);
     const until = new Date(storefront.time.now.getTime() + 60_000);
-    const token = makeTrackingToken(storefront.app, { orderId: order.id, until });
-    const over = makeTrackingToken(storefront.app, { orderId: order.id, until: storefront.time.now });
+    const signer = { crypto: storefront.app.crypto, shop };
+    const token = makeTrackingToken(signer, { orderId: order.id, until });
+    const over = makeTrackingToken(signer, { orderId: order.id, until: storefront.time.now });
     const open = async (text: string) => {
       const answer = await storefront.open({ shop, params: `order=${encodeURIComponent(text)}` });
       return { status: answer.status, body: await answer.text() };
@@ -66,6 +69,11 @@ describe("somebody who tries", () => {
     const unknown = await open("nothing");
     expect(await open(over)).toEqual(unknown);
     expect(await open(`${token}0`)).toEqual(unknown);
+    const theirs = await storefront.createOrder(other);
+    for (const of of [theirs, order])
+      expect(await open(makeTrackingToken({ ...signer, shop: other }, { orderId: of.id, until }))).toEqual(
+        unknown,
+      );
     expect((await open(token)).body).toContain("#1042");
     const ctx = await createShopContext(storefront.app, shop.id);
     await storefront.app.db.$transaction((tx) => eraseOrder(ctx, tx, order));
@@ -200,6 +208,24 @@ describe("somebody who tries", () => {
     const said = JSON.stringify(storefront.logged);
     expect(said).toContain("/storefront/track");
     expect(said).not.toMatch(/3001234567|#1042|number=|aaaaaaaa|signature/);
+  });
+});
+
+describe("an order that is typed", () => {
+  it("is found by phone and number together, so that a phone with many orders takes no longer", async () => {
+    const { db, pool } = storefront.app;
+    await db.$executeRaw`
+      insert into "order" (shop_id, order_gid, name, phone_hash, updated_at)
+      select ${shop.id}::uuid, 'gid://many/' || n, '#' || n, 'phone ' || n % 20, now() from generate_series(1, 3000) n`;
+    await db.$executeRaw`analyze "order"`;
+    for (const order of [{ number: "Order # 1042" }, { id: "gid://many/1042" }]) {
+      const { text, values } = trackedOrderQuery(shop, ofPhone("phone 7", readCalled(order).where));
+      const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${text}`, values);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(plan).not.toMatch(/Seq Scan on "order"/);
+      if ("number" in order)
+        expect(plan).toMatch(/Index Cond: .*phone_hash = .*regexp_replace.* = 'ORDER1042'/);
+    }
   });
 });
 

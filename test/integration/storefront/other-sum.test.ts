@@ -27,8 +27,8 @@ async function onlyParcel(of: Order, status = "SHIPPED"): Promise<Parcel> {
   return first;
 }
 
-const tokenOf = ({ id }: Order, until = new Date(storefront.time.now.getTime() + 60_000)) =>
-  makeTrackingToken(storefront.app, { orderId: id, until });
+const tokenOf = ({ id, shopId }: Order, until = new Date(storefront.time.now.getTime() + 60_000)) =>
+  makeTrackingToken({ crypto: storefront.app.crypto, shop: { id: shopId } }, { orderId: id, until });
 type Typed = Partial<Record<"order" | "parcel" | "sum", string>>;
 
 async function report(typed: Typed = {}, asking: { lang?: string; address?: string } = {}) {

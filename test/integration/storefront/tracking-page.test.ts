@@ -260,7 +260,7 @@ describe("words of others on the page", () => {
     const names = { courier: hostile, trackingNumber: hostile };
     await storefront.createParcels(order, [names], { senderName: hostile, title: hostile });
     const until = new Date(storefront.time.now.getTime() + 60_000);
-    const token = makeTrackingToken(storefront.app, { orderId: order.id, until });
+    const token = makeTrackingToken({ crypto: storefront.app.crypto, shop }, { orderId: order.id, until });
     const html = await (await storefront.open({ shop, params: `order=${token}` })).text();
     expect(html).toContain("&#123;&#123; shop.email &#125;&#125;");
     expect(html).not.toMatch(/\{\{|\{%|<script/);
@@ -305,7 +305,7 @@ describe("a link to an order", () => {
     const order = await storefront.createOrder(shop);
     const { now } = storefront.time;
     const until = new Date(now.getTime() + 5 * 60_000);
-    const first = makeTrackingToken(storefront.app, { orderId: order.id, until });
+    const first = makeTrackingToken({ crypto: storefront.app.crypto, shop }, { orderId: order.id, until });
     const openAt = async (token: string, at: Date) => {
       storefront.time.now = at;
       const html = await (await storefront.open({ shop, params: `order=${token}` })).text();
@@ -318,7 +318,7 @@ describe("a link to an order", () => {
     expect(await openAt(third, new Date(now.getTime() + 4 * 60_000))).toContain("#1042");
     expect(await openAt(third, until)).not.toContain("#1042");
     const longest = { orderId: order.id, until: new Date(now.getTime() + 60 * 24 * 60 * 60_000) };
-    const long = makeTrackingToken(storefront.app, longest);
+    const long = makeTrackingToken({ crypto: storefront.app.crypto, shop }, longest);
     const listedAt = (days: number) =>
       storefront.app.db.order.updateMany({
         where: { shopId: shop.id },

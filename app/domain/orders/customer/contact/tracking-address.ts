@@ -7,7 +7,7 @@ import { storefrontUrl } from "#app/shopify/storefront-url.ts";
 const TRACKING_PATH = "/apps/karwan/track";
 const CHOICE_PATH = "/apps/karwan/order";
 
-/** A link signed for one of these is none for the other. */
+/** A link signed for one of these is none for the other, nor for another shop: what one shop signed is as forged elsewhere. */
 const TRACKING_PURPOSE = "storefront_link/track";
 const CHOICE_PURPOSE = "storefront_link/choice";
 
@@ -18,6 +18,8 @@ const CHOICE_DAYS = 14;
 const DAY_MS = 24 * 60 * 60_000;
 
 type LinkContext = Pick<ShopContext, "shop" | "env" | "crypto" | "clock">;
+type LinkSigner = Pick<LinkContext, "crypto"> & { readonly shop: Pick<ShopContext["shop"], "id"> };
+type LinkReader = LinkSigner & Pick<LinkContext, "clock">;
 type LinkTarget = { readonly orderId: OrderId; readonly until: Date };
 
 /** The address at which a customer sees one order without typing anything. It names no phone and no person. */
@@ -45,32 +47,20 @@ export function trackingFormAddress({ shop, env }: Pick<ShopContext, "shop" | "e
 /** The same in the texts Shopify sends: it fills in the shop's own domain. */
 export const TRACKING_LINK_IN_LIQUID = `<a href="{{ shop.url }}${TRACKING_PATH}">Track your order</a>`;
 
-export function makeTrackingToken(
-  { crypto }: Pick<LinkContext, "crypto">,
-  { orderId, until }: LinkTarget,
-): string {
-  return makeSignedToken(crypto, { purpose: TRACKING_PURPOSE, id: orderId, until });
+export function makeTrackingToken(ctx: LinkSigner, { orderId, until }: LinkTarget): string {
+  return makeSignedToken(ctx.crypto, { purpose: inShop(ctx, TRACKING_PURPOSE), id: orderId, until });
 }
 
-export function makeChoiceToken(
-  { crypto }: Pick<LinkContext, "crypto">,
-  { orderId, until }: LinkTarget,
-): string {
-  return makeSignedToken(crypto, { purpose: CHOICE_PURPOSE, id: orderId, until });
+export function makeChoiceToken(ctx: LinkSigner, { orderId, until }: LinkTarget): string {
+  return makeSignedToken(ctx.crypto, { purpose: inShop(ctx, CHOICE_PURPOSE), id: orderId, until });
 }
 
-/** The order a link is about, and the link's end; null where we did not sign it for this, or its time is over. */
-export function readTrackingToken(
-  ctx: Pick<LinkContext, "crypto" | "clock">,
-  token: string,
-): LinkTarget | null {
+/** The order a link is about, and the link's end; null where we did not sign it for this in the shop, or its time is over. */
+export function readTrackingToken(ctx: LinkReader, token: string): LinkTarget | null {
   return readLink(ctx, TRACKING_PURPOSE, token);
 }
 
-export function readChoiceToken(
-  ctx: Pick<LinkContext, "crypto" | "clock">,
-  token: string,
-): LinkTarget | null {
+export function readChoiceToken(ctx: LinkReader, token: string): LinkTarget | null {
   return readLink(ctx, CHOICE_PURPOSE, token);
 }
 
@@ -91,11 +81,11 @@ export function earliest(end: Date, other: Date | undefined): Date {
   return other !== undefined && other < end ? other : end;
 }
 
-function readLink(
-  { crypto, clock }: Pick<LinkContext, "crypto" | "clock">,
-  purpose: string,
-  token: string,
-): LinkTarget | null {
-  const link = readSignedToken(crypto, { purpose, token, now: clock.now() });
+function readLink(ctx: LinkReader, purpose: string, token: string): LinkTarget | null {
+  const link = readSignedToken(ctx.crypto, { purpose: inShop(ctx, purpose), token, now: ctx.clock.now() });
   return link?.until ? { orderId: toOrderId(link.id), until: link.until } : null;
+}
+
+function inShop({ shop }: Pick<LinkSigner, "shop">, purpose: string): string {
+  return `${purpose}/${shop.id}`;
 }
