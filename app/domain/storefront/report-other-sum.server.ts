@@ -1,3 +1,4 @@
+import type { Rupees } from "#app/domain/money/rupees.ts";
 import { readTrackingToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
@@ -46,12 +47,25 @@ async function tell(
   const asked = readAskedSum(typed.sum);
   if (asked === null) return "no_sum";
   if (asked === parcel.codPkr) return "same_sum";
-  const { shop, db, clock } = ctx;
+  return (await keepReport(ctx, { order, parcel, asked })) ? "reported" : "reported_today";
+}
+
+type Report = {
+  readonly order: TrackedOrder;
+  readonly parcel: ReturnType<typeof currentHandoffs>[number]["parcels"][number];
+  readonly asked: Rupees;
+};
+
+/** False where one of today is kept already. */
+async function keepReport(
+  { shop, db, clock }: StorefrontContext,
+  { order, parcel, asked }: Report,
+): Promise<boolean> {
   const [shopId, now] = [shop.id, clock.now()];
   const today = startOfToday(now, shop.timezone);
   // Judged before anything is locked, so that what is said again wakes nothing; and below once more, for reports at once.
-  if (parcel.riderAskedAt !== null && parcel.riderAskedAt >= today) return "reported_today";
-  const isFirst = await db.$transaction(async (tx) => {
+  if (parcel.riderAskedAt !== null && parcel.riderAskedAt >= today) return false;
+  return await db.$transaction(async (tx) => {
     await requestReconcile(tx, [{ ...workOf(order), shopId }], { notifyFollows: true });
     const { count } = await tx.parcel.updateMany({
       where: { shopId, id: parcel.id, ...notSaid(today) },
@@ -65,7 +79,6 @@ async function tell(
     });
     return true;
   });
-  return isFirst ? "reported" : "reported_today";
 }
 
 function notSaid(since: Date) {

@@ -1,11 +1,5 @@
 import type { Shop } from "@prisma/client";
-import express, {
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from "express";
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import type { App } from "#app/app.server.ts";
 import { readChoiceToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
@@ -14,12 +8,13 @@ import { NOBODYS, trackTypedOrder } from "#app/domain/storefront/track-order.ser
 import { type AccountVisit, readAccountToken } from "#app/shopify/account-token.ts";
 import type { CustomerPages } from "./customer-pages.server.ts";
 import { choiceAnswer, openChoices, pressChoice } from "./press-choice.server.ts";
+import { readForm } from "./read-form.ts";
 import { showAccountOrder } from "./show-account-order.ts";
 
 type AccountDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "reportError"> & CustomerPages;
 
 /** Some short fields and a language. */
-const readForm = express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 });
+const readShortForm = readForm("4kb");
 /** Those that the extension has words in. */
 const lang = z.enum(["en", "ur"]).catch("en");
 const typedOrder = z
@@ -73,12 +68,12 @@ function requireAccount(app: AccountDeps, request: Request, response: Response, 
   next();
 }
 
-/** A form that is too large, or no form, is refused without a word of what it held. */
+/** A form with other fields is refused as one that is none. */
 function readTyped(fields: z.ZodType): RequestHandler {
   return (request, response, next) =>
-    readForm(request, response, (error: unknown) => {
+    readShortForm(request, response, () => {
       const form = fields.safeParse(request.body);
-      if (error || !form.success) return void response.status(400).end();
+      if (!form.success) return void response.status(400).end();
       response.locals.form = form.data;
       next();
     });

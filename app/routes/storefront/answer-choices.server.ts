@@ -14,9 +14,9 @@ import {
   openChoices,
   pressChoice,
   type SentForm,
-  text,
   typedIn,
 } from "./press-choice.server.ts";
+import { text } from "./read-form.ts";
 
 type ChoiceVisit = {
   readonly shop: Shop;

@@ -1,10 +1,4 @@
-import express, {
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from "express";
+import { type NextFunction, type Request, type Response, Router } from "express";
 import type { App } from "#app/app.server.ts";
 import { CUSTOMER_WORDS } from "#app/domain/shops/customer-words.ts";
 import { TRIES_WINDOW_MS } from "#app/domain/storefront/count-tries.server.ts";
@@ -22,6 +16,7 @@ import { showChoices } from "./answer-choices.server.ts";
 import { failedChoicePage } from "./choice-page.ts";
 import type { CustomerPages } from "./customer-pages.server.ts";
 import { OTHER_SUM_WORDS } from "./other-sum-words.ts";
+import { readForm, text } from "./read-form.ts";
 import { type FormNotice, formPage, orderPage } from "./tracking-page.ts";
 import { toLanguage } from "./tracking-words.ts";
 
@@ -29,9 +24,9 @@ type StorefrontDeps = Pick<App, "env" | "db" | "crypto" | "clock" | "wake" | "re
 type TrackingDeps = StorefrontDeps & CustomerPages;
 
 /** Two short fields. */
-const readTypedForm = readForm(express.urlencoded({ extended: false, limit: "4kb", parameterLimit: 8 }));
+const readTypedForm = readForm("4kb");
 /** An address in Urdu is six times as long in a form. */
-const readChoiceForm = readForm(express.urlencoded({ extended: false, limit: "16kb", parameterLimit: 8 }));
+const readChoiceForm = readForm("16kb");
 
 /**
  * What Shopify's app proxy shows of us on a shop's own domain, for customers who are logged in nowhere. The answer is put
@@ -58,15 +53,6 @@ function requireProxy(app: StorefrontDeps, request: Request, response: Response,
   if (proxied === null) return void response.status(400).end();
   response.locals.proxied = proxied;
   next();
-}
-
-/** A form that is too large, or no form, is refused without a word of what it held. */
-function readForm(read: RequestHandler): RequestHandler {
-  return (request, response, next) =>
-    read(request, response, (error: unknown) => {
-      if (error) return void response.status(400).end();
-      next();
-    });
 }
 
 async function answerChoices(app: TrackingDeps, request: Request, response: Response): Promise<void> {
@@ -134,9 +120,6 @@ function answerForm(ctx: FormContext, request: Request): Promise<Answered> {
     return reportOtherSum(ctx, { token: text(order), parcel: text(parcel), sum: text(sum), address });
   return trackTypedOrder(ctx, { order: { number: text(number) }, phone: text(phone), address });
 }
-
-/** A field that is sent twice is a list, and none of ours. */
-const text = (value: unknown) => (typeof value === "string" ? value : "");
 
 function addressOf({ env }: Pick<StorefrontDeps, "env">, request: Request): string | null {
   return forwardedAddress(request.get("x-forwarded-for"), env.PROXIES_IN_FRONT);

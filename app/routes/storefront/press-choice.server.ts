@@ -13,6 +13,7 @@ import { correctOrder } from "#app/domain/storefront/choices/correct-order.serve
 import type { TypedCorrection } from "#app/domain/storefront/choices/plan-correction.ts";
 import { overWords } from "./choice-page.ts";
 import { CHOICE_WORDS } from "./choice-words.ts";
+import { text } from "./read-form.ts";
 import { TRACKING_WORDS } from "./tracking-words.ts";
 
 export type ChoiceDeps = Pick<App, "db" | "crypto" | "clock" | "wake">;
@@ -53,11 +54,6 @@ export function typedIn(form: SentForm): TypedCorrection {
     ...{ address: text(form.address), landmark: text(form.landmark) },
     ...{ city: text(form.city), secondPhone: text(form.secondPhone) },
   };
-}
-
-/** A field that is sent twice is a list, and none of ours. */
-export function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }
 
 type SaysOptions = {
