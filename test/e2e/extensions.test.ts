@@ -183,6 +183,24 @@ describe("the block on an order's page in its customer's account", () => {
   });
 });
 
+describe("the block on the page that thanks for an order", () => {
+  it("finds the order by what that page knows of it, and takes it back for its customer", async () => {
+    const { name } = placeOrder();
+    const order = await waitForOrder(merchant, name, ["to_place", "placed"]);
+    await openThing("Shopify orders", name);
+    await page.getByRole("link", { name: "View thank-you page" }).click();
+    await block.getByText("Cash to have ready for the courier: Rs 1,800").waitFor();
+    await block.getByRole("button", { name: "No, cancel it" }).click();
+    await block.getByRole("button", { name: "Yes, cancel it" }).click();
+    await waitForOrder(merchant, name, ["cancelled"]);
+    expect(await refused()).toBe("");
+    const facts = await database.prisma.timelineEntry.findMany({
+      where: { thingId: order.id, actor: "customer", code: "customer_contacted" },
+    });
+    expect(facts).toHaveLength(1);
+  });
+});
+
 describe("every extension, on a phone and at a desk", () => {
   it.each([360, 1280])(
     "keeps the rules of axe, holds still as it opens and scrolls nowhere sideways, %i wide",
@@ -203,6 +221,9 @@ describe("every extension, on a phone and at a desk", () => {
       await page.goto(page.url().replace(/\/products\/.*/, "/orders"));
       await page.getByRole("main").getByRole("link", { name }).click();
       await page.getByRole("link", { name: "View order status page" }).click();
+      await block.getByText("Cash to have ready").waitFor();
+      expect(await listFaults("#block")).toEqual([]);
+      await page.goto(page.url().replace("/order-status/", "/thank-you/"));
       await block.getByText("Cash to have ready").waitFor();
       expect(await listFaults("#block")).toEqual([]);
       await page.setViewportSize({ width: 1280, height: 900 });

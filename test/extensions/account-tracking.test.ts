@@ -245,7 +245,10 @@ describe("the page that thanks for an order", () => {
     thanks.setUp();
     const { shopify } = thanks;
     shopify.i18n.translate = inEnglish(english);
-    shopify.orderConfirmation.value = { order: { id: "gid://shopify/Order/4501" }, isFirstOrder: true };
+    shopify.orderConfirmation.value = {
+      order: { id: "gid://shopify/OrderIdentity/4501" },
+      isFirstOrder: true,
+    };
     shopify.shop.storefrontUrl = "https://rang.example";
     shopify.sessionToken.get = async () => "the-token";
     const address = { value: { phone: "+923001234567" } };
@@ -273,7 +276,7 @@ describe("the page that thanks for an order", () => {
     await vi.waitFor(() => expect(shown()).toContain("Do you want this order?"));
     expect(fetch).toHaveBeenCalledTimes(2);
     expect(String(fetch.mock.calls[0]?.[1]?.body)).toBe(
-      "id=gid%3A%2F%2Fshopify%2FOrder%2F4501&phone=%2B923001234567&lang=en",
+      "id=gid%3A%2F%2Fshopify%2FOrderIdentity%2F4501&phone=%2B923001234567&lang=en",
     );
   });
 

@@ -13,7 +13,7 @@ import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { type Choices, planChoices } from "./choices/plan-choices.ts";
 import { countTry } from "./count-tries.server.ts";
-import { LONGEST_NUMBER, toOrderNumber } from "./order-names.ts";
+import { LONGEST_NUMBER, toConfirmedGid, toOrderNumber } from "./order-names.ts";
 import { readTrackedOrder } from "./read-tracked-order.server.ts";
 import { senderOnParcel } from "./sender-on-parcel.server.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
@@ -61,7 +61,6 @@ export async function trackTypedOrder(ctx: StorefrontContext, typed: TypedOrder)
 }
 
 const LONGEST_PHONE = 40;
-const LONGEST_ID = 100;
 
 /**
  * As `toOrderNumber` reads what is typed, and as `order_number_of_phone_idx` has it: so that an unknown number takes as long for a
@@ -81,7 +80,7 @@ export function readCalled(order: TypedOrder["order"]): {
   readonly where: Prisma.Sql;
 } {
   if ("id" in order) {
-    const called = order.id.slice(0, LONGEST_ID);
+    const called = toConfirmedGid(order.id);
     return { called, where: Prisma.sql`o.order_gid = ${called}` };
   }
   const called = toOrderNumber(order.number);

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { jsonForScript } from "./html.ts";
 import { answerErrors, listenLocally, send, sendFile } from "./http.ts";
 
-/** Extensions by where Shopify shows them: on a page, in a modal that the page's menu opens, or in a customer's account. */
+/** Extensions by where Shopify shows them: on a page, in a modal that the page's menu opens, or to an order's customer. */
 const surfaces = {
   orders: { handle: "order-block", target: "admin.order-details.block.render", gid: "Order" },
   "order-actions": { handle: "order-block", target: "admin.order-details.action.render", gid: "Order" },
@@ -15,12 +15,18 @@ const surfaces = {
     target: "customer-account.order-status.block.render",
     gid: "Order",
   },
+  // Shown before the order is made: its id has another type, and the number it will have.
+  "thank-you": {
+    handle: "account-tracking",
+    target: "purchase.thank-you.block.render",
+    gid: "OrderIdentity",
+  },
 } as const;
 
 type Surface = keyof typeof surfaces;
 
-/** The pages that show extensions: two of the admin, and the one of an order in its customer's account. */
-export type BlockPlace = "orders" | "products" | "order-status";
+/** The pages that show extensions: two of the admin, and two of an order that its customer sees. */
+export type BlockPlace = "orders" | "products" | "order-status" | "thank-you";
 
 export type ExtensionHostOptions = {
   /** What relative addresses and the session token are for. */

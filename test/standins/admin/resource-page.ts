@@ -7,6 +7,7 @@ const words: Readonly<Record<BlockPlace, { readonly many: string; readonly one: 
   orders: { many: "Orders", one: "Order" },
   products: { many: "Products", one: "Product" },
   "order-status": { many: "Orders in customers' accounts", one: "Order" },
+  "thank-you": { many: "Orders that were just made", one: "Order" },
 };
 
 export function isBlockPlace(place: string | undefined): place is BlockPlace {
@@ -55,9 +56,15 @@ export function renderThing(
       <p class="failed" id="refused" role="alert" hidden></p>
       <div class="card"><p class="of-app">${app}</p>
         <iframe id="block" title="${app}" data-src="${escapeHtml(`${blockOrigin}/${place}/${number}`)}"></iframe></div>
-      ${place === "orders" ? `<p><a href="${escapeHtml(`${view.store}/order-status/${number}`)}">View order status page</a></p>` : ""}</div>
+      ${place === "orders" ? renderCustomersPages(view, number) : ""}</div>
       ${actionName === null ? "" : renderModal(actionName, `${blockOrigin}/order-actions/${number}`)}`,
   });
+}
+
+function renderCustomersPages({ store }: AdminView, number: string): string {
+  const link = (place: BlockPlace, words: string) =>
+    `<p><a href="${escapeHtml(`${store}/${place}/${number}`)}">${words}</a></p>`;
+  return `${link("order-status", "View order status page")}${link("thank-you", "View thank-you page")}`;
 }
 
 function renderActions(actionName: string): string {

@@ -31,13 +31,14 @@ function ask(kind) {
   });
 }
 
-const isOfAccount = target.startsWith("customer-account.");
+const isOfThanks = target.startsWith("purchase.thank-you.");
+const isOfCustomer = isOfThanks || target.startsWith("customer-account.");
 
 // In the admin relative addresses are the app's, and only it is sent a session token of the person who looks.
 // https://shopify.dev/docs/api/admin-extensions/latest/network-features
 const plainFetch = window.fetch.bind(window);
 window.fetch = async (input, init) => {
-  if (isOfAccount) return plainFetch(input, init);
+  if (isOfCustomer) return plainFetch(input, init);
   const request = new Request(typeof input === "string" ? new URL(input, appUrl) : input, init);
   if (new URL(request.url).origin !== appOrigin) return plainFetch(request);
   const headers = new Headers(request.headers);
@@ -68,14 +69,17 @@ function strict(what, modelled) {
 
 const isAction = target.includes(".action.");
 
-/** What the page of an order in its customer's account tells. */
-async function readAccountPage() {
+/** What a page of an order tells that its customer sees. */
+async function readCustomersPage() {
   // The address stands in the bundle where it is built with one in the environment.
   window.process = { env: { SHOPIFY_APP_URL: appUrl } };
   const { name, phone } = await ask("account");
-  const order = { id: selected[0].id, name };
+  const [{ id }] = selected;
+  const confirmed = strict("shopify.orderConfirmation.value", { order: { id } });
   return {
-    order: strict("shopify.order", { value: order }),
+    ...(isOfThanks
+      ? { orderConfirmation: strict("shopify.orderConfirmation", { value: confirmed }) }
+      : { order: strict("shopify.order", { value: { id, name } }) }),
     shop: strict("shopify.shop", shop),
     shippingAddress: {
       value: phone === null ? undefined : strict("shopify.shippingAddress.value", { phone }),
@@ -84,7 +88,7 @@ async function readAccountPage() {
   };
 }
 
-const ofPage = isOfAccount ? await readAccountPage() : { data: strict("shopify.data", { selected }) };
+const ofPage = isOfCustomer ? await readCustomersPage() : { data: strict("shopify.data", { selected }) };
 const rendered = new Map();
 window.shopify = strict("shopify", {
   extend: (name, run) => rendered.set(name, run),
