@@ -129,6 +129,9 @@ describe("set-up in one sitting", () => {
     await waitForOrder(merchant, "#1002", ["placed"]);
     const { orders } = await world.supplier.control.audit();
     expect(orders.map(({ mode }) => mode).toSorted()).toEqual(["live", "test"]);
+    await admin.visit("Orders");
+    await admin.app.getByRole("row", { name: /#1001.*a test, no money moves/ }).waitFor();
+    expect(await admin.app.getByRole("row", { name: /#1002/ }).textContent()).not.toContain("a test");
   });
 
   it("comes to the first accepted order with a live key within 9 clicks and 2 typed fields", {

@@ -155,7 +155,7 @@ describe("a customer whose word an order waits for, without scripts on 320 px", 
     expect(await overflow(shopper)).toBe(0);
     expect(await stateOf(number)).toBe("held");
     await shopper.getByRole("button", { name: "Yes, I want this order" }).click();
-    await shopper.getByText("Your order is confirmed, and will be sent.").waitFor();
+    await shopper.getByText("Thank you. Your order is confirmed.").waitFor();
     await parcelOf(number);
   });
 

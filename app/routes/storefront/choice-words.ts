@@ -63,7 +63,7 @@ const EN: ChoiceWords = {
   track: "See how far your order is",
   items: "In this order",
   done: {
-    sent: () => "Thank you. Your order is confirmed, and will be sent.",
+    confirmed: () => "Thank you. Your order is confirmed.",
     not_sent: () => "Your order is cancelled. Nothing will be sent.",
     being_stopped: () =>
       "Your parcel is being stopped. If it is packed already it still comes: then you need not take it.",
@@ -128,7 +128,7 @@ const ROMAN_URDU: ChoiceWords = {
   track: "Dekhein ke order kahan hai",
   items: "Is order mein",
   done: {
-    sent: () => "Shukriya. Aap ka order confirm ho gaya aur bheja jayega.",
+    confirmed: () => "Shukriya. Aap ka order confirm ho gaya.",
     not_sent: () => "Aap ka order cancel ho gaya. Kuch nahi bheja jayega.",
     being_stopped: () =>
       "Aap ka parcel roka ja raha hai. Agar pack ho chuka hai to phir bhi aayega: tab aap us ko na lein.",
@@ -189,7 +189,7 @@ const UR: ChoiceWords = {
   track: "دیکھیں کہ آرڈر کہاں ہے",
   items: "اس آرڈر میں",
   done: {
-    sent: () => "شکریہ۔ آپ کے آرڈر کی تصدیق ہو گئی، اور یہ بھیجا جائے گا۔",
+    confirmed: () => "شکریہ۔ آپ کے آرڈر کی تصدیق ہو گئی۔",
     not_sent: () => "آپ کا آرڈر منسوخ ہو گیا۔ کچھ نہیں بھیجا جائے گا۔",
     being_stopped: () => "آپ کا پارسل روکا جا رہا ہے۔ اگر پیک ہو چکا ہے تو پھر بھی آئے گا: تب آپ اسے نہ لیں۔",
     corrected: () => "محفوظ ہو گیا۔ آپ کا پارسل اب ایسے ہی جائے گا۔",

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { simulateParcel } from "#app/domain/orders/commands/parcels/simulate-parcel.server.ts";
+import { listOrders } from "#app/domain/orders/list/list-orders.server.ts";
+import { noFilter } from "#app/domain/orders/list/orders-filter.ts";
 import type { ParcelId } from "#app/platform/ids.ts";
 import { DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -15,10 +17,16 @@ afterAll(() => shop.close());
 
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
 
+async function listed({ id }: { readonly id: string }) {
+  const query = { view: "all", filter: noFilter, search: "", sort: "newest", after: null } as const;
+  return (await listOrders(await shop.context(), query)).rows.find((each) => each.id === id);
+}
+
 describe("a connection in test mode", () => {
   it("never places a real order by itself", async () => {
     const row = await shop.buy(cooker(), "held");
     expect(row).toMatchObject({ holdCode: "test_connection", handoffs: [] });
+    expect(await listed(row)).toMatchObject({ isTest: false, brings: null });
   });
 
   it("places at a press under an id of its own, tells no customer and marks nothing as paid", async () => {
@@ -29,6 +37,7 @@ describe("a connection in test mode", () => {
       { mode: "test", externalOrderId: expect.stringMatching(/^t-\d+-\d+$/) },
     ]);
     expect(await shop.atService(row)).toMatchObject([{ mode: "test" }]);
+    expect(await listed(row)).toMatchObject({ isTest: true });
     const parcelId = asId<ParcelId>(shop.parcels(row)[0]?.id ?? "");
     for (const status of ["SHIPPED", "DELIVERED"] as const) {
       const press = { parcelId, status, by: "Test" };

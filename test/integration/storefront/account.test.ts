@@ -148,7 +148,7 @@ describe("a press of that block", () => {
     for (const answer of answers)
       expect([answer.status, await answer.json()]).toEqual([
         200,
-        { isDone: true, says: "Thank you. Your order is confirmed, and will be sent." },
+        { isDone: true, says: "Thank you. Your order is confirmed." },
       ]);
     const facts = await factsOf(made.id);
     expect(facts).toMatchObject([{ actor: "customer", params: { how: "account", result: "confirmed" } }]);

@@ -88,7 +88,9 @@ describe("the page of a customer's choices", () => {
   it("says after a press what will happen, and the same after a second one", async () => {
     const fields = { intent: "confirm", order: token };
     const first = await send(fields);
-    expect(first.html).toContain("Your order is confirmed, and will be sent.");
+    expect(first.html).toContain("Thank you. Your order is confirmed.");
+    // It is held, by a rule of the shop: the customer's word alone does not send it.
+    expect(first.html).not.toContain("will be sent");
     const after = await written();
     expect((await send(fields)).html).toBe(first.html);
     expect(await written()).toBe(after);

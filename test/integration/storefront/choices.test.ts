@@ -55,10 +55,10 @@ describe("a customer who confirms", () => {
       items: [{ quantity: 1 }],
     });
     expect(await countCalls(await shop.context())).toMatchObject({ waiting: 1 });
-    expect(await confirm(row)).toEqual({ kind: "done", next: "sent" });
+    expect(await confirm(row)).toEqual({ kind: "done", next: "confirmed" });
     expect(await countCalls(await shop.context())).toMatchObject({ waiting: 0 });
     await shop.untilState(row.orderGid, "placed");
-    expect(await confirm(row)).toEqual({ kind: "done", next: "sent" });
+    expect(await confirm(row)).toEqual({ kind: "done", next: "confirmed" });
     const act = { code: "customer_contacted", by: "customer", how: "page", result: "confirmed" };
     expect(await actsOf(row)).toEqual([act]);
     const page = await findOrderPage(await shop.context(), row.id);
@@ -70,7 +70,7 @@ describe("a customer who confirms", () => {
   it("and presses twice at once confirms once; somebody of the staff learns who was first", async () => {
     const row = await shop.buyAsked();
     const results = await Promise.all([confirm(row), confirm(row), confirm(row)]);
-    for (const result of results) expect(result).toEqual({ kind: "done", next: "sent" });
+    for (const result of results) expect(result).toEqual({ kind: "done", next: "confirmed" });
     expect(await actsOf(row)).toHaveLength(1);
     expect(await shop.contact(row, "confirmed")).toMatchObject({
       ok: false,
@@ -82,7 +82,7 @@ describe("a customer who confirms", () => {
   it("before anybody has asked is not asked, and the order goes as they saw it", async () => {
     const row = await buyWaiting();
     expect(await pageOf(row)).toMatchObject({ confirm: "open", isAwaited: false });
-    expect(await confirm(row)).toEqual({ kind: "done", next: "sent" });
+    expect(await confirm(row)).toEqual({ kind: "done", next: "confirmed" });
     expect(await pageOf(row)).toMatchObject({ confirm: "given" });
     await shop.askFor();
     await resume(row);
@@ -112,8 +112,8 @@ describe("a customer who confirms", () => {
     await shop.wake(row.orderGid);
     await shop.untilHeldBy(row, "confirmation_failed");
     expect(await pageOf(row)).toMatchObject({ confirm: "open", isAwaited: false });
-    expect(await confirm(row)).toEqual({ kind: "done", next: "sent" });
-    expect(await confirm(row)).toEqual({ kind: "done", next: "sent" });
+    expect(await confirm(row)).toEqual({ kind: "done", next: "confirmed" });
+    expect(await confirm(row)).toEqual({ kind: "done", next: "confirmed" });
     await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the hold to end");
     expect(await actsOf(row)).toHaveLength(1);
   });

@@ -13,6 +13,7 @@ import { type PageCursor, toPageCursor } from "#app/platform/database/page-curso
 import type { OrderId } from "#app/platform/ids.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { listOpenIssues, type OpenIssue } from "../../attention/list-attention.server.ts";
+import { isOnlyTest } from "../money/counted-handoffs.ts";
 import { projectMargin } from "../money/project-margin.ts";
 import { parcelsInWords } from "../parcels/parcels-in-words.ts";
 import { countOrders, type OrdersCounts } from "./count-orders.server.ts";
@@ -39,7 +40,8 @@ export type OrderRow = {
   readonly hasOpenIssue: boolean;
   /** It goes by itself at a time the merchant has set, and may be placed before. */
   readonly isPutOff: boolean;
-  readonly test: boolean;
+  /** All that was placed of it was a simulation, in which no money moves (R37). */
+  readonly isTest: boolean;
   readonly route: PaymentMode | null;
   readonly totalPkr: Rupees | null;
   readonly customer: string | null;
@@ -137,7 +139,7 @@ function toRow(ctx: ShopContext, order: OrderWithHandoffs, issues: readonly Open
     state,
     hasOpenIssue: order.hasOpenIssue || state === "held",
     isPutOff: isPutOff(order),
-    test: order.test,
+    isTest: order.handoffs.length > 0 && isOnlyTest(order.handoffs),
     route: order.route,
     totalPkr: order.totalPkr,
     customer: customer?.name ?? null,

@@ -15,11 +15,11 @@ export type ChoiceInput = {
 };
 
 /**
- * What happens next. `sent`: it goes on its way; `not_sent`: nothing of it will be sent; `being_stopped`: its parcel is being
- * cancelled, unless it turns out packed; `corrected`: the parcel will carry it; `shop_decides`: it is placed already, and the
- * shop was told.
+ * What happens next. `confirmed`: it no longer waits for the customer, though it may for the shop; `not_sent`: nothing of it
+ * will be sent; `being_stopped`: its parcel is being cancelled, unless it turns out packed; `corrected`: the parcel will carry
+ * it; `shop_decides`: it is placed already, and the shop was told.
  */
-export type ChoiceOutcome = "sent" | "not_sent" | "being_stopped" | "corrected" | "shop_decides";
+export type ChoiceOutcome = "confirmed" | "not_sent" | "being_stopped" | "corrected" | "shop_decides";
 
 export type ChoiceResult =
   /** Also where it was done before: twice pressed is once done. */

@@ -6,7 +6,7 @@ import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { carryOutChoice, findChoiceEnd } from "./carry-out-choice.server.ts";
 import type { ChoiceContext, ChoiceInput, ChoiceResult } from "./choice-result.ts";
 
-const DONE: ChoiceResult = { kind: "done", next: "sent" };
+const DONE: ChoiceResult = { kind: "done", next: "confirmed" };
 
 /**
  * *Yes, I want this order*: what waits for that is released, as by a call; where nobody has asked yet, it counts once somebody

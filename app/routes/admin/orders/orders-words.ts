@@ -110,11 +110,13 @@ type OrderDetailInput = {
   readonly state: OrderState;
   readonly reason: string | null;
   readonly parcels: string;
+  readonly isTest: boolean;
 };
 
-/** What stands beside an order's badge: why it waits, else its parcels where they say more than the badge. */
-export function detailOf({ state, reason, parcels }: OrderDetailInput): string {
-  return reason ?? (orderWords(state).label.toLowerCase() === parcels ? "" : parcels);
+/** What stands beside an order's badge: why it waits, else its parcels where they say more than the badge, and that it is a test. */
+export function detailOf({ state, reason, parcels, isTest }: OrderDetailInput): string {
+  const moved = orderWords(state).label.toLowerCase() === parcels ? "" : parcels;
+  return reason ?? [moved, isTest ? "a test, no money moves" : ""].filter(Boolean).join(" · ");
 }
 
 const ROUTE_WORDS: Readonly<Record<PaymentMode, string>> = { COD: "Cash on delivery", PREPAID: "Prepaid" };

@@ -77,7 +77,8 @@ function LastContact({ order }: { order: ShownOrder }) {
   if (!last) return null;
   return (
     <Text as="p" tone="subdued">
-      {last.sentence}, <Day at={last.at} />, by {who(last.by ?? "")}
+      {last.sentence}, <Day at={last.at} />
+      {last.actor === "customer" ? "" : `, by ${who(last.by ?? "")}`}
     </Text>
   );
 }
