@@ -7,6 +7,8 @@ const ROOT = path.join(import.meta.dirname, "..");
 const POLARIS = path.join(ROOT, "node_modules/@shopify/polaris/build/esm");
 /** As Vite asks for it where its address is imported. */
 const SHEET = /\/polaris\/build\/esm\/styles\.css\?transform-only$/;
+/** It colors the page's scroll bar, for which a browser reckons the root with all its variables anew before the first press. */
+const POINTED_AT = /html:hover[^{]*\{[^}]*\}/g;
 
 /** Cuts Polaris' style sheet down to the components which the app imports, and what those import in turn. */
 export function keepUsedStyles(): Plugin {
@@ -23,7 +25,7 @@ export function keepUsedStyles(): Plugin {
         safelist: [/^[a-z]+[1-6]?$/, "p-theme-light"],
       });
       if (!kept) throw new Error("Polaris' style sheet came back empty");
-      return { code: kept.css, map: null };
+      return { code: kept.css.replace(POINTED_AT, ""), map: null };
     },
   };
 }

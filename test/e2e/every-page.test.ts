@@ -114,7 +114,9 @@ describe("the outline of a page on its way", () => {
 async function listLeftOut(page: Page, wholeSheet: string): Promise<readonly string[]> {
   const { app } = await openAdmin(page, world.admin.url);
   await app.getByRole("heading", { level: 1 }).first().waitFor();
-  return app.locator("html").evaluate(listLeftOutStyles, wholeSheet);
+  const leftOut = await app.locator("html").evaluate(listLeftOutStyles, wholeSheet);
+  // Of the page's scroll bar, which has one color of ours.
+  return leftOut.filter((selector) => !selector.startsWith("html:hover"));
 }
 
 /** What is wrong with a state: it is opened on the phone, and the same page is then as wide as a desk. */

@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Button, ButtonGroup, InlineStack, Select, Text } from "@shopify/polaris";
+import { memo } from "react";
 import {
   type CatalogFilter,
   type CatalogSort,
@@ -16,7 +17,9 @@ type CatalogHeadProps = {
   readonly filter: CatalogFilter;
   readonly sort: CatalogSort;
   readonly view: string;
-  readonly choosing: Choosing;
+  /** Whether every product of the page is chosen. */
+  readonly isWhole: boolean;
+  readonly onChoose: Choosing["choose"];
 };
 
 const SORTS = [
@@ -26,17 +29,23 @@ const SORTS = [
 ];
 
 /** How many were found, in which order and shape they are shown, and the ways to choose many. */
-export function CatalogHead({ page, filter, sort, view, choosing }: CatalogHeadProps) {
+export const CatalogHead = memo(function CatalogHead({
+  page,
+  filter,
+  sort,
+  view,
+  isWhole,
+  onChoose,
+}: CatalogHeadProps) {
   const { change } = useListUrl("at");
   const ids = page.cards.map(({ supplierProductId }) => supplierProductId);
-  const isWhole = ids.length > 0 && ids.every(choosing.has);
   const { found } = page;
   return (
     <div className="k-catalog-head">
       <InlineStack gap="300" blockAlign="center">
         {found === null ? null : <Text as="span">{foundWords(found)}</Text>}
         {ids.length > 0 ? (
-          <Button variant="plain" onClick={() => choosing.choose(ids, !isWhole)}>
+          <Button variant="plain" onClick={() => onChoose(ids, !isWhole)}>
             {isWhole ? "Choose none of this page" : "Choose this page"}
           </Button>
         ) : null}
@@ -69,7 +78,7 @@ export function CatalogHead({ page, filter, sort, view, choosing }: CatalogHeadP
       </InlineStack>
     </div>
   );
-}
+});
 
 function foundWords(found: number): string {
   return countOf(found, "product", "products");

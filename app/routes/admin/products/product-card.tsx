@@ -1,5 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Badge, BlockStack, Card, Checkbox, InlineStack, Link, Text } from "@shopify/polaris";
+import { memo } from "react";
 import type { CatalogCard } from "#app/domain/catalog/browse/to-card.ts";
 import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
@@ -17,12 +18,21 @@ export function productAddress(supplierProductId: string): string {
 
 type ProductCardProps = {
   readonly card: ShownCard;
-  readonly choosing: Choosing;
+  readonly isChosen: boolean;
+  readonly onChoose: Choosing["choose"];
   readonly isInSight: boolean;
 };
 
-/** A product with the merchant's own margin beside its price; figures are about, for one unit sold alone. */
-export function ProductCard({ card, choosing, isInSight }: ProductCardProps) {
+/**
+ * A product with the merchant's own margin beside its price; figures are about, for one unit sold alone. Choosing another one
+ * does not draw it anew.
+ */
+export const ProductCard = memo(function ProductCard({
+  card,
+  isChosen,
+  onChoose,
+  isInSight,
+}: ProductCardProps) {
   const { supplierProductId: id, title, about } = card;
   return (
     <Card padding="0">
@@ -33,8 +43,8 @@ export function ProductCard({ card, choosing, isInSight }: ProductCardProps) {
             <Checkbox
               label={`Choose ${title}`}
               labelHidden
-              checked={choosing.has(id)}
-              onChange={(isOn) => choosing.choose([id], isOn)}
+              checked={isChosen}
+              onChange={(isOn) => onChoose([id], isOn)}
             />
           </div>
         </div>
@@ -74,4 +84,4 @@ export function ProductCard({ card, choosing, isInSight }: ProductCardProps) {
       </div>
     </Card>
   );
-}
+});

@@ -6,6 +6,7 @@ import {
   Link,
   Text,
 } from "@shopify/polaris";
+import { memo } from "react";
 import type { CatalogSort } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { Money } from "#app/ui/money.tsx";
@@ -82,7 +83,13 @@ export function ProductTable({ cards, choosing, sort }: ProductTableProps) {
   );
 }
 
-function ProductCells({ card, isInSight }: { card: ShownCard; isInSight: boolean }) {
+const ProductCells = memo(function ProductCells({
+  card,
+  isInSight,
+}: {
+  card: ShownCard;
+  isInSight: boolean;
+}) {
   const { about } = card;
   return (
     <>
@@ -117,7 +124,7 @@ function ProductCells({ card, isInSight }: { card: ShownCard; isInSight: boolean
       </IndexTable.Cell>
     </>
   );
-}
+});
 
 type SumProps = {
   readonly amount: Rupees;

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
-import { Card } from "@shopify/polaris";
 import { z } from "zod";
-import { isNarrowed } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { listCatalog } from "#app/domain/catalog/browse/list-catalog.server.ts";
 import { findLatestImport } from "#app/domain/catalog/import/find-import-run.server.ts";
 import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
@@ -11,24 +9,18 @@ import { toSupplierProductId } from "#app/platform/ids.ts";
 import { ImportStrip } from "#app/routes/admin/runs/import-strip.tsx";
 import { EmptyCard } from "#app/ui/empty-card.tsx";
 import { ListPages } from "#app/ui/list-pages.tsx";
+import { OwnPart } from "#app/ui/own-part.tsx";
 import { PageFrame } from "#app/ui/page-frame.tsx";
 import { useRememberList } from "#app/ui/remembered-list.ts";
 import { RouteError } from "#app/ui/route-error.tsx";
 import { parseForm } from "../parse-form.server.ts";
 import { requireShop } from "../require-shop.server.ts";
 import { CatalogFilter } from "./catalog-filter.tsx";
-import { CatalogHead } from "./catalog-head.tsx";
+import { CatalogProducts } from "./catalog-products.tsx";
 import { readCatalogQuery } from "./catalog-query.ts";
 import { toCatalogTrouble, toImportAnswer, toRefreshAnswer } from "./catalog-words.ts";
 import { CategoryList, CategorySelect } from "./category-list.tsx";
-import { ChoiceBar } from "./choice-bar.tsx";
-import { ProductCard } from "./product-card.tsx";
-import { ProductTable } from "./product-table.tsx";
-import { useChosenProducts } from "./use-chosen-products.ts";
 import { WalkStrip } from "./walk-strip.tsx";
-
-/** On a phone two cards are in sight, on a desk a row of four. */
-const FIRST_CARDS = 4;
 
 const form = z.discriminatedUnion("intent", [
   z.object({
@@ -69,7 +61,6 @@ export function shouldRevalidate({
 
 export default function Catalog() {
   const { filter, sort, view, categories, page, imported, trouble } = useLoaderData<typeof loader>();
-  const choosing = useChosenProducts(page?.mode ?? "");
   const tree = { categories, chosen: filter.category, isCounted: page?.source === "cache" };
   useRememberList();
   return (
@@ -78,44 +69,28 @@ export default function Catalog() {
       {trouble ? <EmptyCard {...trouble} /> : null}
       {page ? (
         <div className="k-catalog">
-          {categories.length > 0 ? <CategoryList {...tree} /> : null}
+          {categories.length > 0 ? (
+            <OwnPart>
+              <CategoryList {...tree} />
+            </OwnPart>
+          ) : null}
           <div className="k-catalog-main">
             <WalkStrip state={page.state} total={page.total} />
-            <Card padding="0">
-              <CategorySelect {...tree} />
-              <CatalogFilter filter={filter} isLive={page.source === "live"} />
-              <CatalogHead {...{ page, filter, sort, view, choosing }} />
-              {view === "table" && page.cards.length > 0 ? (
-                <div className="k-desk">
-                  <ProductTable
-                    cards={page.cards}
-                    choosing={choosing}
-                    sort={page.source === "live" ? null : sort}
-                  />
-                </div>
-              ) : null}
-            </Card>
-            {page.cards.length === 0 ? <EmptyCard {...emptyWords(page.total, isNarrowed(filter))} /> : null}
-            <ul className={view === "table" ? "k-grid k-phone-grid" : "k-grid"}>
-              {page.cards.map((card, at) => (
-                <li key={card.supplierProductId}>
-                  <ProductCard card={card} choosing={choosing} isInSight={at < FIRST_CARDS} />
-                </li>
-              ))}
-            </ul>
-            <ListPages next={page.next} previous={page.previous} pageKey="at" />
-            <ChoiceBar choosing={choosing} filter={filter} found={page.found} />
+            <CatalogProducts
+              {...{ page, filter, sort, view }}
+              filters={
+                <>
+                  <CategorySelect {...tree} />
+                  <CatalogFilter filter={filter} isLive={page.source === "live"} />
+                </>
+              }
+              pages={<ListPages next={page.next} previous={page.previous} pageKey="at" />}
+            />
           </div>
         </div>
       ) : null}
     </PageFrame>
   );
-}
-
-function emptyWords(total: number | null, isFiltered: boolean) {
-  if (total === 0 && !isFiltered)
-    return { title: "The catalog is empty", text: "The supplier offers nothing to this account yet." };
-  return { title: "No product found", text: "Try another word, another category or another price." };
 }
 
 export const ErrorBoundary = RouteError;

@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 /** Products chosen for an import; they stay chosen while pages are turned and filters change. */
 export type Choosing = {
   readonly ids: readonly string[];
   readonly has: (id: string) => boolean;
+  /** The same one at every drawing. */
   readonly choose: (ids: readonly string[], isOn: boolean) => void;
   readonly clear: () => void;
 };
@@ -13,14 +14,13 @@ export function useChosenProducts(catalog: string): Choosing {
   const [ids, setIds] = useState<readonly string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another catalog is the reason to forget
   useEffect(() => setIds([]), [catalog]);
-  return {
-    ids,
-    has: (id) => ids.includes(id),
-    choose: (some, isOn) =>
+  const choose = useCallback<Choosing["choose"]>(
+    (some, isOn) =>
       setIds((before) => {
         const others = before.filter((id) => !some.includes(id));
         return isOn ? [...others, ...some] : others;
       }),
-    clear: () => setIds([]),
-  };
+    [],
+  );
+  return { ids, has: (id) => ids.includes(id), choose, clear: () => setIds([]) };
 }
