@@ -1,5 +1,4 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
-import { readTrackingToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
@@ -8,7 +7,7 @@ import { startOfDay } from "#app/platform/time/day-start.ts";
 import { countTry } from "./count-tries.server.ts";
 import { readAskedSum } from "./read-asked-sum.ts";
 import type { StorefrontContext } from "./storefront-context.ts";
-import { findOrder, type TrackingResult, trackLinkedOrder } from "./track-order.server.ts";
+import { findLinkedOrder, type TrackingResult, trackLinkedOrder } from "./track-order.server.ts";
 import { currentHandoffs, hasLeft } from "./tracked-parcels.ts";
 import type { TrackedOrder } from "./tracked-rows.server.ts";
 
@@ -29,7 +28,7 @@ type ReportResult = TrackingResult & { readonly said?: OtherSumAnswer };
 /** Tells the merchant what a rider asked for: once a day for each parcel. Shows the order again. */
 export async function reportOtherSum(ctx: StorefrontContext, typed: TypedReport): Promise<ReportResult> {
   if (!(await countTry(ctx, { typed: null, address: typed.address }))) return { kind: "limited" };
-  const order = await findOrder(ctx, readTrackingToken(ctx, typed.token)?.orderId ?? null);
+  const order = await findLinkedOrder(ctx, typed.token);
   const said = order && (await tell(ctx, order, typed));
   const shown = await trackLinkedOrder(ctx, typed.token);
   if (!order || !said || shown.kind !== "found") return shown;

@@ -1,4 +1,5 @@
 import { Prisma } from "@prisma/client";
+import { readMessageLink } from "#app/domain/orders/customer/contact/message-link.ts";
 import {
   choiceEnd,
   earliest,
@@ -9,7 +10,7 @@ import {
 } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
-import { type OrderId, toOrderId } from "#app/platform/ids.ts";
+import { toOrderId } from "#app/platform/ids.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { type Choices, planChoices } from "./choices/plan-choices.ts";
 import { countTry } from "./count-tries.server.ts";
@@ -90,27 +91,43 @@ export function readCalled(order: TypedOrder["order"]): {
 /** What no order is called: looked up for a token that is none, so that it takes as long as one of another shop. */
 export const NOBODYS = toOrderId("00000000-0000-0000-0000-000000000000");
 
-/** An order by a link of ours. The link of another shop's order opens nothing here. */
+/** An order by a link of ours, or of a message Shopify sent. The link of another shop's order opens nothing here. */
 export async function trackLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackingResult> {
-  const link = readTrackingToken(ctx, token);
-  const order = await findOrder(ctx, link?.orderId ?? null);
-  return order ? found(ctx, order, link) : UNKNOWN;
+  const order = await findLinkedOrder(ctx, token);
+  if (!order) return UNKNOWN;
+  // What the shop's own messages sign opens nothing that changes an order, nor does what stands on its page.
+  if (readMessageLink(ctx, token)) return show(ctx, order, { token, choices: null });
+  return found(ctx, order, readTrackingToken(ctx, token));
 }
 
-/** What of an order its customer may see, while they are kept; null where there is none here. */
-export function findOrder(ctx: StorefrontContext, orderId: OrderId | null): Promise<TrackedOrder | null> {
-  return readTrackedOrder(ctx, Prisma.sql`o.id = ${orderId ?? NOBODYS}::uuid`);
+/** What of an order its customer may see, while they are kept; null where the link opens none here. */
+export function findLinkedOrder(ctx: StorefrontContext, token: string): Promise<TrackedOrder | null> {
+  const sent = readMessageLink(ctx, token);
+  if (sent) return readTrackedOrder(ctx, Prisma.sql`o.order_gid = ${sent.orderGid}`);
+  const orderId = readTrackingToken(ctx, token)?.orderId ?? NOBODYS;
+  return readTrackedOrder(ctx, Prisma.sql`o.id = ${orderId}::uuid`);
 }
 
 type Link = ReturnType<typeof readTrackingToken>;
 
-/** What its page shows. Null: number and phone were typed. */
+/** Null: number and phone were typed. */
 function found(ctx: StorefrontContext, order: TrackedOrder, link: Link): TrackingResult {
   const until = pageEnd(ctx, link);
-  const tracking = {
-    ...{ orderName: order.name, sender: senderOnParcel(ctx, order), parcels: toTrackedParcels(order) },
+  return show(ctx, order, {
     token: makeTrackingToken(ctx, { orderId: order.id, until }),
     choices: choicesOf(ctx, order, link === null ? until : earliest(until, choiceEnd(order.listedAt))),
+  });
+}
+
+/** What its page shows. */
+function show(
+  ctx: StorefrontContext,
+  order: TrackedOrder,
+  offered: Pick<Tracking, "token" | "choices">,
+): TrackingResult {
+  const tracking = {
+    ...{ orderName: order.name, sender: senderOnParcel(ctx, order), parcels: toTrackedParcels(order) },
+    ...offered,
   };
   const work = movingParcels(order).map(({ id: parcelId }): ShopWork => {
     return { kind: "parcel.refresh", subject: { parcelId } };

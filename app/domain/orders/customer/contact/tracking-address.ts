@@ -4,7 +4,7 @@ import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import { storefrontUrl } from "#app/shopify/storefront-url.ts";
 
 /** Where `shopify.app.toml` puts the app on a shop's own domain. A merchant may move it; links of before then lead nowhere. */
-const TRACKING_PATH = "/apps/karwan/track";
+export const TRACKING_PATH = "/apps/karwan/track";
 const CHOICE_PATH = "/apps/karwan/order";
 
 /** A link signed for one of these is none for the other, nor for another shop: what one shop signed is as forged elsewhere. */
@@ -12,7 +12,7 @@ const TRACKING_PURPOSE = "storefront_link/track";
 const CHOICE_PURPOSE = "storefront_link/choice";
 
 /** As long as Shopify itself shows an order. */
-const LINK_DAYS = 60;
+export const LINK_DAYS = 60;
 /** Longer than any order waits to be packed. */
 const CHOICE_DAYS = 14;
 const DAY_MS = 24 * 60 * 60_000;
@@ -43,9 +43,6 @@ function inDays({ clock }: Pick<LinkContext, "clock">, days: number): Date {
 export function trackingFormAddress({ shop, env }: Pick<ShopContext, "shop" | "env">): string {
   return `${storefrontUrl(shop.domain, env.SHOPIFY_STANDIN_URL)}${TRACKING_PATH}`;
 }
-
-/** The same in the texts Shopify sends: it fills in the shop's own domain. */
-export const TRACKING_LINK_IN_LIQUID = `<a href="{{ shop.url }}${TRACKING_PATH}">Track your order</a>`;
 
 export function makeTrackingToken(ctx: LinkSigner, { orderId, until }: LinkTarget): string {
   return makeSignedToken(ctx.crypto, { purpose: inShop(ctx, TRACKING_PURPOSE), id: orderId, until });

@@ -27,7 +27,7 @@ export function CustomerPagesCard({ pages, usual }: CustomerPagesCardProps) {
           <CopiedText
             label="Line for Shopify's messages"
             text={pages.liquid}
-            help="In Shopify, open Settings, Notifications, Customer notifications, Shipping confirmation, Edit code, and paste it where the link shall stand. It leads to the same page; Shopify's messages cannot carry a link of ours that opens one order."
+            help="In Shopify, open Settings, Notifications, Customer notifications, Shipping confirmation, Edit code, and paste it where the link shall stand. The link opens the customer's own order for sixty days; nothing can be changed or cancelled by it. Keep the line to yourself: who has it can make such links to your orders."
           />
         </BlockStack>
       </Card>

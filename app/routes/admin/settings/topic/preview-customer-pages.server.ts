@@ -1,8 +1,6 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import {
-  TRACKING_LINK_IN_LIQUID,
-  trackingFormAddress,
-} from "#app/domain/orders/customer/contact/tracking-address.ts";
+import { messageLinkInLiquid } from "#app/domain/orders/customer/contact/message-link.ts";
+import { trackingFormAddress } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { CUSTOMER_WORDS } from "#app/domain/shops/customer-words.ts";
 import type { TextLanguage } from "#app/domain/shops/setting-choices.ts";
 import { previewPage } from "#app/routes/storefront/preview-page.ts";
@@ -11,7 +9,7 @@ import { type ThemeBlock, themeEditorPath } from "#app/shopify/theme-editor-path
 export type CustomerPages = {
   /** Where customers type number and phone. */
   readonly address: string;
-  /** What leads there from a message that Shopify sends. */
+  /** What leads to an order from a message that Shopify sends of it. */
   readonly liquid: string;
   /** Where Shopify's theme editor opens with a block of ours. */
   readonly editor: Readonly<Record<ThemeBlock, string>>;
@@ -29,7 +27,7 @@ export function previewCustomerPages(ctx: ShopContext): CustomerPages {
     previewPage({ language, timezone, sender, ownWords: shop[CUSTOMER_WORDS[language]], now: clock.now() });
   return {
     address: trackingFormAddress(ctx),
-    liquid: TRACKING_LINK_IN_LIQUID,
+    liquid: messageLinkInLiquid(ctx),
     editor: {
       "order-tracking": themeEditorPath(apiKey, "order-tracking"),
       "cash-on-delivery": themeEditorPath(apiKey, "cash-on-delivery"),
