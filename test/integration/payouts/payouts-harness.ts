@@ -41,7 +41,7 @@ let number = 0;
 
 /** Money example 1, delivered, and what a test says otherwise: each a parcel of an order of its own. */
 export async function addParcels(
-  { db, crypto }: ShopHarness,
+  { db }: Pick<ShopHarness, "db">,
   shopId: ShopId,
   made: readonly MadeParcel[],
 ): Promise<readonly { readonly orderId: string; readonly parcelId: string; readonly name: string }[]> {
@@ -66,7 +66,6 @@ export async function addParcels(
       };
     },
   );
-  const customerEnc = crypto.seal("{}", { table: "none", row: "none", column: "none" });
   await db.order.createMany({
     data: rows.map(({ orderId, name, n, listedAt }) => ({
       ...{ id: asId(orderId), shopId, orderGid: asId(`gid://shopify/Order/${n}`), name, state: "delivered" },
@@ -84,7 +83,9 @@ export async function addParcels(
         externalOrderId: asId(`77-${n}`),
         paymentMode,
       },
-      ...{ state: "placed", collectsPkr: rupees(1800), shippingPkr: rupees(200), terms, city, customerEnc },
+      ...{ state: "placed", collectsPkr: rupees(1800), shippingPkr: rupees(200), terms, city },
+      // As erasure leaves it: a list of orders reads it too, by keys that are not always this harness's.
+      customerEnc: new Uint8Array(),
     })),
   });
   await db.handoffItem.createMany({
