@@ -205,16 +205,19 @@ describe("a phone the service refuses", () => {
     );
   });
 
-  it("keeps back no other phone, and no other shop's", async () => {
+  it("keeps back no other phone, no other shop's, and none of another mode", async () => {
     const row = await blocked("03007200004");
     await shop.buy(bought("03007200005"));
     const { db } = shop.app;
     const { phoneHash } = await db.order.findUniqueOrThrow({ where: { id: row.id } });
     const other = await db.shop.create({ data: { domain: `other-${randomUUID()}.myshopify.com` } });
-    const ctx = { ...(await shop.context()), shop: other };
-    expect(await findCustomerHistory(ctx, { phoneHash: phoneHash ?? "", exceptOrderId: null })).toMatchObject(
-      { orders: 0, blockedAt: null },
-    );
+    const ctx = await shop.context();
+    const query = { phoneHash: phoneHash ?? "", exceptOrderId: null };
+    const elsewhere = await findCustomerHistory({ ...ctx, shop: other }, query);
+    expect(elsewhere).toMatchObject({ orders: 0, blockedAt: null });
+    expect((await findCustomerHistory(ctx, query)).blockedAt).not.toBeNull();
+    const connection = ctx.connection && { ...ctx.connection, mode: "test" as const };
+    expect((await findCustomerHistory({ ...ctx, connection }, query)).blockedAt).toBeNull();
   });
 
   it("is forgotten with the customer who is erased", async () => {

@@ -147,6 +147,21 @@ describe("Hold", () => {
     await placesOnce(row, before);
   });
 
+  it("takes a Place back for good: what is then requested in Shopify is looked at as one that nobody pressed", async () => {
+    const order = shop.order();
+    await shop.buy(order);
+    const before = await sentOrders();
+    await shop.settings({ paused: true });
+    const row = await shop.buy(order, "waiting");
+    await requestPlacement(...(await press(row)));
+    await requestHold(...(await press(row)));
+    const [ours] = await shop.ours(row.orderGid);
+    shop.shopify.control.requestFulfillment({ id: ours?.id ?? "" });
+    await shop.settings({ paused: false });
+    await shop.untilHeldBy(row, "looks_twice");
+    await placesOnce(row, before);
+  });
+
   it("in shadow mode keeps the order until somebody places it, and is no shadow decision", async () => {
     const before = await sentOrders();
     await startShadowMode(await shop.context(), { by: "Ali" });

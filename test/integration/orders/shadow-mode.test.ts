@@ -108,6 +108,16 @@ describe("in shadow mode", () => {
     expect(await shop.app.db.shadowDecision.count({ where: { orderId: row.id } })).toBe(1);
   });
 
+  it("what would have been placed stays so, whatever its goods come to afterwards", async () => {
+    const row = await shop.buy(cooker(), "to_place");
+    const first = await decisionOf(row);
+    await shop.supplier.control.setStock({ variantId: "prd_cooker", stock: 0 });
+    await shop.wake(row.orderGid);
+    await shop.rested(row.orderGid);
+    expect(first).toMatchObject({ verdict: "place" });
+    expect(await decisionOf(row)).toEqual(first);
+  });
+
   it.each(["H2", "H9"])(
     "an order interrupted at %s has one row, and nothing of it was sent",
     async (point) => {

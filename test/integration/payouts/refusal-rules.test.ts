@@ -22,10 +22,15 @@ const refused: MadeParcel = {
   items: [gasket],
 };
 
-const ruleOf = async (ctx: ShopContext, by: "city" | "product" | "route") => {
-  const [row] = (await getRefusalsPage(ctx, { by, from: "2026-10-01", to: "2026-11-30", after: null })).rows;
-  return row?.rule ?? null;
+type Subject = "city" | "product" | "route";
+
+/** The rule of each row, by the row's key. */
+const rulesOf = async (ctx: ShopContext, by: Subject) => {
+  const { rows } = await getRefusalsPage(ctx, { by, from: "2026-10-01", to: "2026-11-30", after: null });
+  return new Map(rows.map(({ key, rule }) => [key, rule]));
 };
+
+const ruleOf = async (ctx: ShopContext, by: Subject) => [...(await rulesOf(ctx, by)).values()][0] ?? null;
 
 const rules = ({ shop }: ShopContext) =>
   harness.db.orderRule.findMany({
@@ -95,7 +100,12 @@ describe("a rule made of a row of refusals", () => {
     const other = await harness.newShop([]);
     await sell(other, "gid://shopify/Product/73", "Of another shop");
     const ctx = await harness.newShop([refused, { ...refused, city: null, items: [] }]);
-    expect(await ruleOf(ctx, "product")).toBeNull();
+    expect(await rulesOf(ctx, "product")).toEqual(
+      new Map([
+        ["v1", null],
+        [null, null],
+      ]),
+    );
     expect(await ruleOf(ctx, "route")).toBeNull();
     const pressed = await holdOrdersLike(ctx, { subject: "product", key: "v1", by: "Ali" });
     expect(pressed).toEqual({ ok: false, reason: "product_unknown" });

@@ -27,6 +27,9 @@ const taken: MadeParcel = { city: "Lahore" };
 const refused: MadeParcel = { city: "Lahore", status: "RETURNED", returnType: "rto", deliveredAt: null };
 const returned: MadeParcel = { city: "Lahore", status: "RETURNED", returnType: "return" };
 
+const gasket = { variant: "v1", title: "Gasket", resalePkr: rupees(400) };
+const cooker = { variant: "v2", title: "Cooker", resalePkr: rupees(1200) };
+
 const many = (count: number, parcel: MadeParcel) => Array.from({ length: count }, () => parcel);
 
 const figures = async (ctx: ShopContext, by: RefusalSubject) => {
@@ -45,7 +48,8 @@ describe("refusals", () => {
       { ...returned, returnType: null },
       { ...taken, status: "CANCELLED", receivedAt: null },
       { ...taken, status: "SHIPPED" },
-      { ...refused, city: "Karachi" },
+      // Once, though it held two products.
+      { ...refused, city: "Karachi", items: [gasket, cooker] },
       { ...taken, city: null },
       { ...refused, mode: "test" },
       { ...refused, listedAt: new Date("2026-01-05T09:00:00Z") },
@@ -69,8 +73,6 @@ describe("refusals", () => {
   });
 
   it("are counted by product, a parcel of several counting for each", async () => {
-    const gasket = { variant: "v1", title: "Gasket", resalePkr: rupees(400) };
-    const cooker = { variant: "v2", title: "Cooker", resalePkr: rupees(1200) };
     const ctx = await harness.newShop([
       { ...refused, items: [gasket] },
       { ...refused, items: [gasket, cooker] },
@@ -164,6 +166,8 @@ describe("refusals", () => {
     expect(head).toBe("City,Ended,Refused,Refused (%),From (%),To (%),Enough to go by");
     expect(first).toMatch(/^City \d+,1,1,100,21,100,no$/);
     expect(rest).toHaveLength(59);
+    const taking = { shopId: ctx.shop.id, code: "payouts_exported", by: "1" } as const;
+    expect(await harness.db.timelineEntry.count({ where: taking })).toBe(1);
   });
 
   it("of another shop are not counted", async () => {
