@@ -65,6 +65,21 @@ describe("the activity", () => {
     expect(seen?.cause).toMatchObject({ kind: "after_event" });
   });
 
+  it("takes nothing for the cause that came only afterwards", async () => {
+    const { db } = shop.app;
+    const causeOf = async () =>
+      (await list({ order: row.name })).lines.find(({ code }) => code === "order_seen")?.cause;
+    const cause = await causeOf();
+    const { id } = await db.delivery.create({
+      data: {
+        ...{ shopId: shop.shopId, source: "shopify", key: "later", topic: "orders/updated" },
+        ...{ subject: row.orderGid, bodyEnc: new Uint8Array([1]), foldedAt: new Date() },
+      },
+    });
+    expect(await causeOf()).toEqual(cause);
+    await db.delivery.delete({ where: { id } });
+  });
+
   it("says by which switch an order was sent, and who had switched it on", async () => {
     const { lines } = await list({ order: row.name });
     expect(lines.find(({ code }) => code === "handoff_sent")?.cause).toEqual({
@@ -113,6 +128,15 @@ describe("the activity", () => {
     expect((await list({ from: tomorrow })).lines).toEqual([]);
     expect((await list({ to: "2020-01-01" })).lines).toEqual([]);
     expect((await list({ to: tomorrow })).lines.length).toBeGreaterThan(0);
+    const moments = ["2026-03-01T19:00:00.000Z", "2026-03-02T18:59:59.999Z", "2026-03-02T19:00:00.000Z"];
+    await shop.app.db.timelineEntry.createMany({
+      data: moments.map((at) => ({
+        ...{ shopId: shop.shopId, thing: "shop" as const, thingId: shop.shopId, topic: "settings" as const },
+        ...{ actor: "karwan" as const, code: "switched" as const, at: new Date(at) },
+      })),
+    });
+    const ofDay = (await list({ from: "2026-03-02", to: "2026-03-02" })).lines;
+    expect(ofDay.map(({ at }) => at.toISOString())).toEqual([moments[1], moments[0]]);
     const { lines } = await list({ order: row.name });
     expect(lines.every(({ order }) => order?.id === row.id)).toBe(true);
     expect((await list({ order: "#999999" })).lines).toEqual([]);

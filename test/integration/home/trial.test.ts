@@ -154,6 +154,7 @@ describe("a simulated order", () => {
     const ctx = { ...(await shop.context()), shop: other };
     expect(await findTrial(ctx)).toEqual({ kind: "to_choose", orders: [] });
     expect(await hasDeliveredTrial(ctx)).toBe(false);
+    expect(await makeTrialOrder(ctx)).toEqual({ kind: "nothing_to_sell" });
   });
 });
 

@@ -143,6 +143,15 @@ describe("what came up of a kind that is told at once", () => {
     expect(mails()).toEqual([]);
   });
 
+  it("is told with the next mail where it came up in the minute before one", async () => {
+    const settled = await hold();
+    harness.later(5);
+    const fresh = await hold();
+    expect(await harness.sweep(shopId, 0.5)).toBe(1);
+    expect(await harness.sweep(shopId, 31)).toBe(1);
+    expect(subjects()).toEqual([settled, fresh].map((name) => `Order ${name} waits for you · Rang & Co`));
+  });
+
   it("is told again where it ended and came back", async () => {
     await hold();
     await harness.sweep(shopId);

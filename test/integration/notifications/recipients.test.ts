@@ -131,6 +131,18 @@ describe("somebody who is to be told by mail", () => {
     expect(await retryRecipient(await context(), { recipientId: id })).toBe("gone");
   });
 
+  it("has no link that works once they are off the list", async () => {
+    await harness.askFor(shopId, ADDRESS);
+    const [asked] = harness.to(ADDRESS);
+    if (!asked) throw new Error("no mail came");
+    await removeRecipient(await context(), { recipientId: (await row()).id, by: "1" });
+    for (const purpose of ["confirm", "unsubscribe"] as const) {
+      const link = harness.linkIn(asked, purpose);
+      expect([(await open(link)).status, (await press(link)).status], purpose).toEqual([404, 404]);
+    }
+    expect(await stateOf()).toBe("removed");
+  });
+
   it("is a fact in Activity with who did it, without the address itself", async () => {
     const { id } = await harness.addConfirmed(shopId, ADDRESS);
     await sendTestMails(await context());

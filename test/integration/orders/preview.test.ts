@@ -148,6 +148,26 @@ describe("a preview", () => {
     expect(await previewOrder(other, placed.id)).toBeNull();
   });
 
+  it("shows no customer who was erased, though Shopify still tells of them", async () => {
+    const { id } = await buy({ lines: [shop.line("cooker", 1600)] });
+    await shop.app.db.order.update({ where: { id }, data: { customerEnc: null } });
+    expect(await previewOrder(await shop.context(), id)).toEqual({
+      ...{ kind: "not_planned", sentence: expect.stringContaining("is not kept here") },
+    });
+  });
+
+  it("asks the service nothing while it refuses the key, and says so", async () => {
+    const row = await buy({ lines: [shop.line("cooker", 1600)] });
+    const where = { shopId: shop.shopId, mode: "live" } as const;
+    const { supplierConnection } = shop.app.db;
+    await supplierConnection.updateMany({ where, data: { pausedAt: new Date(), health: "invalid_key" } });
+    const shown = await preview(row);
+    await supplierConnection.updateMany({ where, data: { pausedAt: null, health: "ok" } });
+    expect(shown.holds.map(({ code }) => code)).toEqual(["invalid_key"]);
+    expect(shown).toMatchObject({ stockSkipped: "invalid_key", quoteSkipped: "invalid_key" });
+    expect(shown.money).toMatchObject({ basis: "known_terms" });
+  });
+
   // The last one: calls that fail are left out for a while afterwards.
   it("shows known terms, and says so, while the service does not answer", async () => {
     const row = await buy({ lines: [shop.line("cooker", 1600)] });

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import {
+  saveStandstills,
   usualTimesSql,
   waitingParcelsSql,
 } from "#app/domain/orders/parcels/standstill/find-standstills.server.ts";
-import type { HandoffId, SupplierOrderId } from "#app/platform/ids.ts";
+import type { HandoffId, ShopId, SupplierOrderId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
@@ -131,13 +132,29 @@ describe("a parcel that stands still", () => {
     await standsStill(row);
   });
 
-  it("is not found where the service's list does not show it", async () => {
+  it("is not found where the service's list does not show it, nor by another shop", async () => {
     const row = await ship();
     await movedSince(row, 8);
-    const ctx = await shop.context();
-    const later = new Date(Date.now() + 60_000);
-    const found = await ctx.db.$queryRaw<unknown[]>(waitingParcelsSql(shop.shopId, later, new Date()));
-    expect(found).toEqual([]);
+    const [parcel] = shop.parcels(row);
+    await shop.app.db.parcel.updateMany({ where: { id: parcel?.id }, data: { listedAt: new Date() } });
+    const find = (shopId: ShopId, listedSince: Date) =>
+      shop.app.db.$queryRaw<unknown[]>(waitingParcelsSql(shopId, listedSince, new Date()));
+    expect(await find(shop.shopId, daysAgo(1))).toMatchObject([{ orderGid: row.orderGid }]);
+    expect(await find(shop.shopId, new Date(Date.now() + 60_000))).toEqual([]);
+    expect(await find(asId<ShopId>(randomUUID()), daysAgo(1))).toEqual([]);
+  });
+
+  it("is not kept as one where it moved after it was found", async () => {
+    const row = await ship();
+    const [parcel] = shop.parcels(row);
+    if (!parcel) throw new Error("The order has no parcel");
+    const usual = { days: 7, basis: "default" } as const;
+    const { id, movedAt: foundAt } = parcel;
+    const still = { id, status: "SHIPPED", courier: null, city: null, orderGid: row.orderGid, usual };
+    const save = (movedAt: Date) =>
+      saveStandstills(shop.app.db, shop.shopId, { found: [{ ...still, movedAt }], now: new Date() });
+    expect(await save(new Date(foundAt.getTime() - 1))).toEqual([]);
+    expect(await save(foundAt)).toEqual([row.orderGid]);
   });
 });
 
