@@ -100,6 +100,15 @@ describe("a customer who does not confirm in time", () => {
   });
 });
 
+/** What was just set has every waiting order looked at once more: a look of its own, before the one that a test asks for. */
+async function settingsLookedAt({ orderGid }: OrderRow): Promise<void> {
+  const busy = { OR: [{ leaseToken: { not: null } }, { nextRunAt: { lte: new Date(Date.now() + 5000) } }] };
+  await shop.soon("the look after a change of settings to be over", async () => {
+    const waiting = await shop.app.db.work.count({ where: { kind: "orders.reconcileWaiting", ...busy } });
+    return waiting === 0 && (await shop.app.db.work.count({ where: { subject: orderGid, ...busy } })) === 0;
+  });
+}
+
 /** Somebody's press, committed once the order's run waits for the row of work that every press takes first. */
 async function confirmWhileItWaits({ id, orderGid }: OrderRow): Promise<void> {
   const { db } = shop.app;
@@ -162,9 +171,10 @@ describe("two at once", () => {
     async (whenNotConfirmed) => {
       await shop.settings({ whenNotConfirmed });
       const row = await shop.buyAsked();
-      await shop.passLimit(row);
+      await settingsLookedAt(row);
       const { control } = shop.supplier;
       await control.armFault({ kind: "delay", ms: 1500, method: "POST", path: "/shipping/quote", times: 1 });
+      await shop.passLimit(row);
       await shop.wake(row.orderGid);
       await shop.soon("the run to hang", async () => (await control.listFaults()).length === 0);
       await confirmWhileItWaits(row);
