@@ -116,6 +116,22 @@ describe("a cancellation request of the merchant", () => {
     expect((await shop.untilState(row.orderGid, "placed")).handoffs).toHaveLength(2);
   });
 
+  it("that is followed by a new request there has a reason to wait, a button, and an answer in time", async () => {
+    const row = await shop.buy(cooker());
+    await askToCancel(row);
+    await shop.untilState(row.orderGid, "cancelled");
+    const again = (await shop.ours(row.orderGid)).find(({ status }) => status === "OPEN");
+    shop.shopify.control.requestFulfillment({ id: again?.id ?? "" });
+    const isHeld = ({ holdCode }: OrderRow) => holdCode === "comes_back";
+    const held = await shop.until(row.orderGid, isHeld, "it to be asked about");
+    expect(held.state).toBe("held");
+    expect(await shop.openCodes(held)).toEqual(["comes_back"]);
+    await requestPlacement(await shop.context(), { orderId: row.id, by: "Test" });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(placed.handoffs).toHaveLength(2);
+    expect(await shop.openCodes(placed)).toEqual([]);
+  });
+
   it("is refused once the parcel is packed, whatever we last heard of it", async () => {
     const row = await shop.buy(cooker());
     await move(row, "PROCESSING");

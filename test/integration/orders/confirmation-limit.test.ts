@@ -87,6 +87,26 @@ describe("a customer who does not confirm in time", () => {
     expect((await shop.confirmationOf(row)).dueAt.getTime()).toBeGreaterThan(Date.now());
   });
 
+  it("has no new limit because the service was away as it passed", async () => {
+    await shop.settings({ whenNotConfirmed: "cancel" });
+    const row = await shop.buyAsked();
+    await shop.passLimit(row);
+    await shop.supplier.control.armFault({
+      ...{ kind: "error", when: "before", method: "POST", path: "/shipping/quote", times: 1000 },
+    });
+    const begunAt = Date.now();
+    await shop.wake(row.orderGid);
+    await shop.soon("the run to end in vain", async () => {
+      const where = { kind: "order.reconcile", subject: row.orderGid, leaseToken: null } as const;
+      const ended = { updatedAt: { gt: new Date(begunAt) }, nextRunAt: { gt: new Date(Date.now() + 2000) } };
+      return (await shop.app.db.work.count({ where: { ...where, ...ended } })) === 1;
+    });
+    expect(await shop.findOrder(row.orderGid)).toMatchObject({ holdCode: "awaiting_confirmation" });
+    await shop.supplier.control.clearFaults();
+    await shop.wake(row.orderGid);
+    expect(await shop.untilState(row.orderGid, "cancelled")).toMatchObject({ handoffs: [] });
+  });
+
   it.each(["H2", "H9"])("has it cancelled once, though the process dies at %s", async (point) => {
     await shop.settings({ whenNotConfirmed: "cancel" });
     const row = await shop.buyAsked();

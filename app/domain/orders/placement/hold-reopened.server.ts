@@ -1,4 +1,5 @@
 import { isCancelledByUs } from "#app/domain/orders/cancellation/cancel-parcels.server.ts";
+import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { type PlacingResult, rests } from "./placing-result.ts";
 
@@ -6,13 +7,18 @@ const ENDED: ReadonlySet<string> = new Set(["CANCELLED", "RETURNED"]);
 
 /**
  * What Shopify offers again is asked about once: a parcel the service cancelled has said so already, and of one that was
- * cancelled on the merchant's word nothing is asked (R57).
+ * cancelled on the merchant's word nothing is asked (R57), until it is requested in Shopify again: that waits for an
+ * answer (R8).
  */
 export function holdReopened(run: ReadRun, hold: Hold): PlacingResult {
   if (run.holds.some(({ code }) => code === "cancelled_by_supplier"))
     return rests({ kind: "held", code: "cancelled_by_supplier" });
-  if (isCancelledByMerchant(run)) return rests({ kind: "nothing_open" });
+  if (isCancelledByMerchant(run) && !isRequestedAnew(run)) return rests({ kind: "nothing_open" });
   return { ...rests({ kind: "held", code: hold.code }), holds: [hold] };
+}
+
+function isRequestedAnew(run: ReadRun): boolean {
+  return ourFulfillmentOrders(run).some(({ requestStatus }) => requestStatus === "SUBMITTED");
 }
 
 /** Every parcel that ended was cancelled by us, and all it was made from as the merchant asked in Shopify. */

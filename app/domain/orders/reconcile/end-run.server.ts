@@ -1,5 +1,6 @@
 import { isPaused, isPausing, pauseConnection } from "#app/domain/connection/pause-connection.server.ts";
 import { isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
+import { isAsked } from "#app/domain/orders/confirmation/is-asked.server.ts";
 import { openCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
 import { planCustomer, planCustomerPhone } from "#app/domain/orders/customer/plan-customer.ts";
 import { toCustomerInput } from "#app/domain/orders/customer/to-customer-input.ts";
@@ -30,6 +31,9 @@ export async function endRun(run: OrderRun | ReadRun, end: RunEnd): Promise<Work
     const answered = await answerUnlessInConflict(known, error.code);
     return pauseRun(answered, error.retryAfterMs ?? OUTAGE_PROBE_MS, error.code);
   }
+  // It stays on the list of calls meanwhile, so that its limit goes on.
+  if (error.kind !== "connection" && (await isAsked(known)))
+    return pauseRun(known, error.retryAfterMs ?? OUTAGE_PROBE_MS);
   const hold = toSupplierHold(error);
   const held = await answerUnlessInConflict(mergeResult(known, { holds: [hold] }), hold.code);
   if (error.kind !== "connection") return pauseRun(held, error.retryAfterMs ?? OUTAGE_PROBE_MS);
