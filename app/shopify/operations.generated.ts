@@ -966,6 +966,7 @@ export type MoveTargetsQueryVariables = Exact<{
 export type MoveTargetsQuery = {
     readonly fulfillmentOrder: {
         readonly id: string;
+        readonly status: FulfillmentOrderStatus;
         readonly locationsForMove: {
             readonly nodes: ReadonlyArray<{
                 readonly location: {

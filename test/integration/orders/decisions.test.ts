@@ -196,6 +196,33 @@ describe("an order the merchant fulfils itself", () => {
     });
   });
 
+  it("is not moved while a sibling of the cancelled parcel is with the supplier, and that is said at the press", async () => {
+    const row = await shop.buy({ lines: [shop.line("earbuds", 1000), shop.line("speaker", 2000)] });
+    const externalOrderId = row.handoffs[0]?.externalOrderId;
+    await shop.supplier.control.moveParcel({ externalOrderId, status: "CANCELLED", part: 1 });
+    await shop.until(row.orderGid, ({ holdCode }) => holdCode === "cancelled_by_supplier", "the question");
+    const press = { orderId: row.id, by, locationGid: null };
+    expect(await moveAway(await shop.context(), press)).toMatchObject({
+      ...{ ok: false, reason: expect.stringContaining("still with the supplier") },
+    });
+  });
+
+  it("stays where it is, and says so, where its parcel was placed again meanwhile", async () => {
+    const row = await shop.buy({ lines: [shop.line("earbuds", 1000), shop.line("speaker", 2000)] });
+    const moves = { kind: "move_away", by, at: new Date(), shopId: row.shopId, orderId: row.id } as const;
+    const params = { locationGid: "gid://shopify/Location/1", location: "Own shelf" };
+    await shop.app.db.orderDecision.create({ data: { ...moves, params } });
+    await shop.wake(row.orderGid);
+    await shop.soon("the request to be answered", async () =>
+      (await shop.timeline(row)).includes("not_moved"),
+    );
+    expect(await shop.rested(row.orderGid)).toMatchObject({ state: "placed" });
+    const where = { orderId: row.id, kind: "move_away" } as const;
+    expect(await shop.app.db.orderDecision.findFirst({ where })).toMatchObject({
+      handledAt: expect.any(Date),
+    });
+  });
+
   it("is not moved once it is with the supplier", async () => {
     const placed = await shop.buy(cooker());
     expect(await moveAway(await shop.context(), { orderId: placed.id, by, locationGid: null })).toMatchObject(

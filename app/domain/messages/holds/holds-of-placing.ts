@@ -196,7 +196,8 @@ export const PLACING_HOLDS = {
     ends: "by_merchant",
   },
   scheduled: {
-    sentence: () => "The order is scheduled for later in Shopify. It goes out on its day.",
+    sentence: () =>
+      "The order is scheduled for later in Shopify. On its day it goes out; of one that is a week old by then you are asked first.",
     action: "wait",
     ends: "by_itself",
   },

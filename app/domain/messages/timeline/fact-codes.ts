@@ -24,6 +24,7 @@ export const factCodes = [
   "difference_put_aside",
   "difference_brought_back",
   "moved_away",
+  "not_moved",
   "work_came_back",
   // Of its parcels.
   "parcel_received",

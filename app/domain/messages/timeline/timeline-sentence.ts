@@ -65,6 +65,8 @@ const PLACING = {
   difference_put_aside: () => "A difference in its money was put aside",
   difference_brought_back: () => "A difference in its money was taken up again",
   moved_away: (p) => `Moved to ${text(p, "location", "your own location")}: yours to fulfil`,
+  not_moved: (p) =>
+    `Nothing was moved to ${text(p, "location", "your own location")}: Shopify had nothing to move`,
   work_came_back: () => "Shopify offers items again that were handed over before",
 } as const satisfies FactSentences;
 

@@ -18,18 +18,17 @@ import { rejectFulfillmentRequest } from "#app/shopify/operations/fulfillment/re
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
 import { listInventoryLevels } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
-import { handoffsOf, ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
+import { isMovable } from "./is-movable.ts";
+import { ourFulfillmentOrders } from "./our-fulfillment-orders.ts";
 
 const REASON = "The store fulfils it itself";
-
-/** States Shopify moves; what was accepted or is being cancelled stays. */
-const MOVABLE = new Set(["OPEN", "ON_HOLD", "INCOMPLETE"]);
 
 /** Moves what the merchant wants to fulfil from a location of its own away from ours, once nothing of it was sent. */
 export async function moveAwayOpenUnits(run: ReadRun): Promise<StepResult> {
   const request = findMoveRequest(run.record);
   if (!request) return continued;
-  const movable = ourFulfillmentOrders(run).filter((each) => isMovable(run, each));
+  const movable = ourFulfillmentOrders(run).filter((each) => hasMovableUnits(run, each));
+  if (movable.length === 0) return giveMoveUp(run, request);
   let result = continued;
   for (const fulfillmentOrder of movable) {
     const now = mergeResult(run, result);
@@ -58,10 +57,18 @@ async function answerAndMove(
   return joinResults(answered, await moveOne(mergeResult(run, answered), id, request));
 }
 
-function isMovable(run: ReadRun, { id, status, lines }: ShopifyFulfillmentOrder): boolean {
-  const parcels = handoffsOf(run, id).flatMap((handoff) => handoff.parcels);
-  const isAlive = parcels.some((parcel) => parcel.status !== "CANCELLED");
-  return MOVABLE.has(status) && !isAlive && lines.some((line) => line.remainingQuantity > 0);
+function hasMovableUnits({ record }: ReadRun, { id, status, lines }: ShopifyFulfillmentOrder): boolean {
+  return isMovable({ gid: id, status }, record.handoffs) && lines.some((line) => line.remainingQuantity > 0);
+}
+
+/** What could be moved when it was asked for may be gone by now: that is said, and everything else stays as it was. */
+async function giveMoveUp(run: ReadRun, { at, location }: MoveRequest): Promise<StepResult> {
+  await writeInLeaseTransaction(run, async ({ tx, addFact }) => {
+    const decision = { shopId: run.ctx.shop.id, orderId: run.record.id, kind: "move_away" as const, at };
+    await settleDecision(tx, { ...decision, handledAt: run.ctx.clock.now() });
+    await addFact({ actor: "karwan", code: "not_moved", params: { location } });
+  });
+  return continued;
 }
 
 async function rejectRequest(run: ReadRun, id: FulfillmentOrderGid): Promise<StepResult> {

@@ -13,6 +13,7 @@ export const moveTargets = query<MoveTargetsQuery, MoveTargetsQueryVariables>(`#
   query MoveTargets($id: ID!) {
     fulfillmentOrder(id: $id) {
       id
+      status
       locationsForMove(first: 50) {
         nodes { location { id name isActive isFulfillmentService } }
       }
@@ -21,6 +22,8 @@ export const moveTargets = query<MoveTargetsQuery, MoveTargetsQueryVariables>(`#
   }`);
 
 export type MoveTargets = {
+  /** Shopify's, of the fulfillment order. */
+  readonly status: string;
   /** The merchant's own locations; whether they stock the goods is seen to when it is moved. */
   readonly locations: readonly { readonly locationGid: LocationGid; readonly name: string }[];
   /** Units to be moved, by what is stocked. */
@@ -44,5 +47,5 @@ export async function findMoveTargets(
       ? [{ inventoryItemId: toInventoryItemGid(inventoryItemId), quantity: remainingQuantity }]
       : [],
   );
-  return { locations, units };
+  return { status: fulfillmentOrder.status, locations, units };
 }

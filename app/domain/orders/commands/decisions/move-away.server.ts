@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
+import { isMovable } from "#app/domain/orders/fulfillment/is-movable.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { type LocationGid, type OrderId, toLocationGid } from "#app/platform/ids.ts";
@@ -26,7 +27,7 @@ const MOVABLE: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place", 
 const refusals = {
   placed: "The order is already with the supplier. Cancel it there first.",
   nothing:
-    "Shopify has nothing open to move in this order right now. Where the supplier has just cancelled it, try again in a moment.",
+    "Shopify has nothing to move in this order right now, or a parcel of it is still with the supplier. Where the supplier has just cancelled it, try again in a moment.",
   noLocation: "Your store has no location of its own. Add one in Shopify, under Settings, Locations.",
   which: "Which of your locations ships it?",
 } as const;
@@ -67,15 +68,16 @@ export async function moveAway(
   return decided.ok ? { ok: true, to: to.name } : decided;
 }
 
-/** The newest fulfillment order with units left says where it can go. */
+/** The newest fulfillment order with units that can be moved says where they can go. */
 async function readTargets(
   ctx: ShopContext,
-  { fulfillmentOrders }: OrderRecord,
+  { fulfillmentOrders, handoffs }: OrderRecord,
 ): Promise<MoveTargets | null> {
   const ours = fulfillmentOrders.filter((each) => each.atOurLocation);
   for (const { gid } of ours.toReversed()) {
     const targets = await findMoveTargets(ctx.admin, gid);
-    if (targets && targets.units.length > 0) return targets;
+    if (targets && targets.units.length > 0 && isMovable({ gid, status: targets.status }, handoffs))
+      return targets;
   }
   return null;
 }
