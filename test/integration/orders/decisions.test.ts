@@ -210,7 +210,7 @@ describe("an order the merchant fulfils itself", () => {
   it("stays where it is, and says so, where its parcel was placed again meanwhile", async () => {
     const row = await shop.buy({ lines: [shop.line("earbuds", 1000), shop.line("speaker", 2000)] });
     const moves = { kind: "move_away", by, at: new Date(), shopId: row.shopId, orderId: row.id } as const;
-    const params = { locationGid: "gid://shopify/Location/1", location: "Own shelf" };
+    const params = { locationGid: "gid://shopify/Location/1", location: "Own store" };
     await shop.app.db.orderDecision.create({ data: { ...moves, params } });
     await shop.wake(row.orderGid);
     await shop.soon("the request to be answered", async () =>
