@@ -3,16 +3,9 @@ import { type AttentionCode, attentionCodes } from "#app/domain/messages/attenti
 import { needsPerson } from "#app/domain/messages/holds/hold-codes.ts";
 import { findLowReserve } from "#app/domain/wallet-page/find-reserve.server.ts";
 import { type OrderId, toOrderId } from "#app/platform/ids.ts";
-import type { NotificationEvent } from "./notification-event.ts";
+import { listProducts, listRisen } from "./list-products.server.ts";
+import type { EventWindow, NotificationEvent } from "./notification-event.ts";
 import type { NotificationKind } from "./notification-kinds.ts";
-
-/** What came up after `since` and not after `until`, and is still so. */
-export type EventWindow = {
-  readonly since: Date;
-  readonly until: Date;
-  /** A price that rises by more percent is mailed. */
-  readonly percent: number;
-};
 
 const FUNDS: readonly AttentionCode[] = ["awaiting_funds", "insufficient_balance"];
 const CONNECTION = attentionCodes.filter(
@@ -26,7 +19,10 @@ const ORDERS = attentionCodes.filter(
 
 type Finding = Omit<NotificationEvent, "kind">;
 
-const nothing: Finding = { count: 0, names: [], deadline: null, risen: 0, percent: 0, emptyInDays: null };
+const nothing: Finding = {
+  ...{ count: 0, names: [], deadline: null, hasStopped: false },
+  ...{ risen: 0, percent: 0, emptyInDays: null },
+};
 
 const finders: Readonly<
   Record<NotificationKind, (ctx: ShopContext, window: EventWindow) => Promise<Finding>>
@@ -49,14 +45,8 @@ export async function findEvent(
   window: EventWindow,
 ): Promise<NotificationEvent | null> {
   const found = await finders[kind](ctx, window);
-  return found.count === 0 && found.names.length === 0 && !isEventWithoutCount(found)
-    ? null
-    : { kind, ...found };
-}
-
-/** Paying by itself that stopped is mailed though no order waits yet. */
-function isEventWithoutCount({ deadline, emptyInDays }: Finding): boolean {
-  return deadline !== null || emptyInDays !== null;
+  // Paying by itself that stopped is mailed though no order waits yet.
+  return found.count > 0 || found.hasStopped ? { kind, ...found } : null;
 }
 
 /** The things that issues of these codes were opened about. */
@@ -112,12 +102,14 @@ async function findWaitingForFunds(ctx: ShopContext, window: EventWindow): Promi
     findOrders(ctx, window, FUNDS),
     listThings(ctx, window, ["auto_pay_stopped"]),
   ]);
-  if (orders.count === 0 && stopped.length === 0) return nothing;
+  const hasStopped = stopped.length > 0;
+  if (orders.count === 0 && !hasStopped) return nothing;
+  const mode = ctx.connection?.mode ?? "live";
   const { _min: first } = await ctx.db.parcel.aggregate({
-    where: { shopId: ctx.shop.id, status: "AWAITING_FUNDS" },
+    where: { shopId: ctx.shop.id, mode, status: "AWAITING_FUNDS" },
     _min: { fundsDeadline: true },
   });
-  return { ...orders, deadline: first.fundsDeadline };
+  return { ...orders, deadline: first.fundsDeadline, hasStopped };
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -147,31 +139,24 @@ async function findLostConnection(ctx: ShopContext, window: EventWindow): Promis
   return { ...nothing, count: Math.max(things.length, paused) };
 }
 
+/** A product counts once, however many of its variants cost more, and whatever else is said of it. */
 async function findRisenPrices(ctx: ShopContext, window: EventWindow): Promise<Finding> {
-  const { since, until, percent } = window;
-  const { shop, connection, db } = ctx;
   const things = await listThings(ctx, window, PRICES);
-  const [row] = await db.$queryRaw<{ risen: number }[]>`
-    select count(distinct supplier_variant_id)::int as risen from cost_change
-    where shop_id = ${shop.id}::uuid and mode = ${connection?.mode ?? "live"}
-      and at > ${since}::timestamptz and at <= ${until}::timestamptz
-      and from_pkr > 0 and (to_pkr - from_pkr)::float8 * 100 > from_pkr::float8 * ${percent}`;
-  const risen = row?.risen ?? 0;
-  return { ...nothing, count: Math.max(things.length, risen), risen, percent };
+  const [about, risen] = await Promise.all([
+    listProducts(ctx, { things, change: "news_prices" }),
+    listRisen(ctx, window),
+  ]);
+  const products = new Set([...about, ...risen.map(({ product }) => product)]);
+  const variants = new Set(risen.map(({ variant }) => variant));
+  return { ...nothing, count: products.size, risen: variants.size, percent: window.percent };
 }
 
 async function findRemoved(ctx: ShopContext, window: EventWindow): Promise<Finding> {
   const { since, until } = window;
-  const { shop, connection, db } = ctx;
-  const [things, gone] = await Promise.all([
-    listThings(ctx, window, REMOVED),
-    db.listing.findMany({
-      where: { shopId: shop.id, mode: connection?.mode ?? "live", removedAt: { gt: since, lte: until } },
-      select: { id: true },
-    }),
-  ]);
-  const listings = new Set([...things.map(({ thingId }) => thingId), ...gone.map(({ id }) => String(id))]);
-  return { ...nothing, count: listings.size };
+  const things = await listThings(ctx, window, REMOVED);
+  const also = { removedAt: { gt: since, lte: until } };
+  const products = await listProducts(ctx, { things, change: "news_out", also });
+  return { ...nothing, count: new Set(products).size };
 }
 
 /** By the parcels themselves: two of one order are two, and each is mailed once until it moves. */

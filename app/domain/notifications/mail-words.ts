@@ -12,6 +12,7 @@ type WordsDeps = Pick<ShopContext, "shop" | "env" | "crypto">;
 type Words = { readonly subject: string; readonly paragraphs: readonly string[] };
 
 const NAMES_SHOWN = 20;
+const STOPPED = "Parcels are not paid by themselves any more";
 
 /** Where each kind of event is seen, in the app. */
 const PATHS: Readonly<Record<NotificationKind, string>> = {
@@ -81,7 +82,7 @@ function headline({ kind, count, names }: NotificationEvent): string {
         : countOf(count, "order waits for you", "orders wait for you");
     case "awaiting_funds":
       return count === 0
-        ? "Parcels are not paid by themselves any more"
+        ? STOPPED
         : countOf(count, "order waits for money in the wallet", "orders wait for money in the wallet");
     case "reserve_low":
       return "The wallet carries few more cash on delivery orders";
@@ -111,14 +112,18 @@ function headline({ kind, count, names }: NotificationEvent): string {
 }
 
 function details(
-  { kind, names, deadline, risen, percent, emptyInDays }: NotificationEvent,
+  { kind, count, names, deadline, hasStopped, risen, percent, emptyInDays }: NotificationEvent,
   timezone: string,
 ): readonly string[] {
   const shown = names.slice(0, NAMES_SHOWN);
   const more = names.length - shown.length;
   const list = shown.length > 1 ? [`${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`] : [];
-  if (kind === "awaiting_funds" && deadline)
-    return [...list, `The first deadline is ${formatMoment(deadline, timezone)}: pay before it.`];
+  if (kind === "awaiting_funds")
+    return [
+      ...list,
+      ...(hasStopped && count > 0 ? [`${STOPPED}.`] : []),
+      ...(deadline ? [`The first deadline is ${formatMoment(deadline, timezone)}: pay before it.`] : []),
+    ];
   if (kind === "prices_up" && risen > 0)
     return [
       `The supplier's price rose by more than ${percent} % for ${countOf(risen, "variant", "variants")}.`,

@@ -1,6 +1,10 @@
-import type { Prisma } from "@prisma/client";
+import type { Listing, Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openAttention, resolveAttention } from "#app/domain/attention/open-attention.server.ts";
+import {
+  type GuardedChange,
+  guardAutomaticChange,
+} from "#app/domain/catalog/listings/sync/guard-automatic-change.server.ts";
 import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { saveNotificationSettings } from "#app/domain/notifications/notification-settings.server.ts";
@@ -8,9 +12,13 @@ import {
   planNotificationsPaceMs,
   sweepNotifications,
 } from "#app/domain/notifications/sweep-notifications.server.ts";
-import type { AccountId, ShopId } from "#app/platform/ids.ts";
+import { openAutoPayStop } from "#app/domain/wallet/funds/sync-auto-pay-issue.server.ts";
+import type { AccountId, ProductGid, ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { asId } from "#test/support/as-id.ts";
+import { createLinkedVariant } from "#test/support/create-linked-variant.ts";
+import { createListedVariant } from "#test/support/create-listed-variant.ts";
 import { insertConnection } from "#test/support/deliveries.ts";
 import { type MailHarness, startMailHarness } from "./mail-harness.ts";
 
@@ -21,6 +29,7 @@ let harness: MailHarness;
 let shopId: ShopId;
 let orders = 0;
 let parcels = 0;
+let listings = 0;
 
 beforeAll(async () => {
   harness = await startMailHarness();
@@ -96,6 +105,61 @@ async function nearlyEmptyWallet(): Promise<void> {
   await parcelOf(await hold("city_unknown"), { rtoReservePkr: rupees(350), codPkr: rupees(1800) });
   await release();
   await readWalletNow();
+}
+
+async function stopPaying(): Promise<void> {
+  const ctx = await harness.context(shopId);
+  await ctx.db.$transaction((tx) => openAutoPayStop(tx, ctx, { reason: "not_allowed" }));
+}
+
+/** A product of the store, in as many variants. */
+async function list(
+  variants: readonly string[] = [],
+  over: Partial<Prisma.ListingUncheckedCreateInput> = {},
+) {
+  listings += 1;
+  const { db } = harness.app;
+  const productGid = asId<ProductGid>(`gid://shopify/Product/${listings}`);
+  const listing = await db.listing.create({
+    data: {
+      ...{ shopId, mode: "live", supplierProductId: asId(`p${listings}`), state: "ready" },
+      ...{ productGid, ...over },
+    },
+  });
+  for (const variant of variants)
+    await createListedVariant(db, listing, { supplierVariantId: asId(variant) });
+  return listing;
+}
+
+const isAbout = async (code: AttentionCode, { id }: Pick<Listing, "id">) => {
+  const scope = { shopId, now: harness.time.now };
+  await harness.app.db.$transaction((tx) =>
+    openAttention(tx, scope, { code, thing: "listing", thingId: id }),
+  );
+};
+
+/** The supplier asks so much for what cost 1,000. */
+const costs = (variant: string, toPkr: number, mode: Mode = "live") =>
+  harness.app.db.costChange.create({
+    data: {
+      ...{ shopId, mode, supplierVariantId: asId(variant), at: harness.time.now },
+      ...{ fromPkr: rupees(1000), toPkr: rupees(toPkr) },
+    },
+  });
+
+/** Asks the change guard for each of them; with so many it stops. */
+async function askGuard(change: GuardedChange, asked: readonly Listing[], mode: Mode = "live") {
+  const ctx = await harness.context(shopId);
+  for (const { id: listingId } of asked)
+    await ctx.db.$transaction((tx) =>
+      guardAutomaticChange(ctx, tx, { listingId, mode, change, changeGuardPercent: 5 }),
+    );
+}
+
+async function listMany(count: number, over: Partial<Prisma.ListingUncheckedCreateInput> = {}) {
+  const made: Listing[] = [];
+  for (let at = 0; at < count; at += 1) made.push(await list([], over));
+  return made;
 }
 
 const release = () =>
@@ -216,6 +280,31 @@ describe("the kinds", () => {
     expect(mails()[0]?.text).toContain("The first deadline is Sat 28 Nov 2026, 12:30: pay before it.");
   });
 
+  it("name no deadline of a test parcel once the shop is live", async () => {
+    const name = await hold("awaiting_funds");
+    const fundsDeadline = (day: number) => new Date(Date.UTC(2026, 10, day, 7, 30));
+    await parcelOf(name, { status: "AWAITING_FUNDS", mode: "test", fundsDeadline: fundsDeadline(27) });
+    await parcelOf(name, { status: "AWAITING_FUNDS", fundsDeadline: fundsDeadline(28) });
+    await harness.sweep(shopId);
+    expect(mails()[0]?.text).toContain("The first deadline is Sat 28 Nov 2026, 12:30: pay before it.");
+  });
+
+  it("tell that paying by itself stopped though no parcel waits, once", async () => {
+    harness.later(1);
+    await stopPaying();
+    expect(await harness.sweep(shopId)).toBe(1);
+    expect(subjects()).toEqual(["Parcels are not paid by themselves any more · Rang & Co"]);
+    expect(await harness.sweep(shopId, 60)).toBe(0);
+  });
+
+  it("tell that paying by itself stopped beside what waits for funds", async () => {
+    await hold("awaiting_funds");
+    await stopPaying();
+    expect(await harness.sweep(shopId)).toBe(1);
+    expect(subjects()).toEqual(["1 order waits for money in the wallet · Rang & Co"]);
+    expect(mails()[0]?.text).toContain("Parcels are not paid by themselves any more.");
+  });
+
   it("tell of parcels that stand still by their orders, once until they move", async () => {
     await choose({ parcels_standing: "at_once", orders_waiting: "at_once" });
     const names = [await hold("parcel_stands_still"), await hold("parcel_stands_still")];
@@ -257,22 +346,80 @@ describe("the kinds", () => {
 
   it("tell of prices that rose by more than the percent, and of no others", async () => {
     await choose({ prices_up: "at_once" }, { priceRisePercent: 10 });
-    const change = (variant: string, to: number) =>
-      harness.app.db.costChange.create({
-        data: {
-          ...{ shopId, mode: "live", supplierVariantId: asId(variant), at: harness.time.now },
-          ...{ fromPkr: rupees(1000), toPkr: rupees(to) },
-        },
-      });
+    await list(["a", "b"]);
+    await list(["c"]);
+    await list(["d"]);
     harness.later(1);
-    await change("a", 1100);
-    await change("b", 900);
+    await costs("a", 1100);
+    await costs("b", 900);
     expect(await harness.sweep(shopId)).toBe(0);
-    await change("c", 1101);
-    await change("d", 2000);
+    await costs("c", 1101);
+    await costs("d", 2000);
     expect(await harness.sweep(shopId)).toBe(1);
     expect(subjects()).toEqual(["2 products cost you more, or sell too low · Rang & Co"]);
     expect(mails()[0]?.text).toContain("rose by more than 10 % for 2 variants");
+  });
+
+  it("count a product once whose sizes all cost more, and which sells too low for it", async () => {
+    await choose({ prices_up: "at_once" }, { priceRisePercent: 10 });
+    const sizes = ["s", "m", "l", "xl", "xxl"];
+    const shirt = await list(sizes);
+    harness.later(1);
+    for (const size of sizes) await costs(size, 1500);
+    await isAbout("loses_money", shirt);
+    await isAbout("below_minimum", shirt);
+    await isAbout("sales_held", await list());
+    expect(await harness.sweep(shopId)).toBe(1);
+    expect(subjects()).toEqual(["2 products cost you more, or sell too low · Rang & Co"]);
+    expect(mails()[0]?.text).toContain("for 5 variants");
+  });
+
+  it("count the merchant's own product that is linked with what costs more, and nothing that is not in the store", async () => {
+    await choose({ prices_up: "at_once" }, { priceRisePercent: 10 });
+    const productGid = asId<ProductGid>("gid://shopify/Product/own");
+    for (const [at, variant] of ["o1", "o2"].entries())
+      await createLinkedVariant(
+        harness.app.db,
+        { shopId, mode: "live", variantGid: asId(`gid://own/${at}`), productGid, by: "1" },
+        { supplierProductId: asId("own"), supplierVariantId: asId(variant), position: 0, quantity: 1 },
+      );
+    await list(["t"], { mode: "test" });
+    harness.later(1);
+    for (const variant of ["o1", "o2", "nowhere"]) await costs(variant, 1500);
+    await costs("t", 1500, "test");
+    expect(await harness.sweep(shopId)).toBe(1);
+    expect(subjects()).toEqual(["1 product costs you more, or sells too low · Rang & Co"]);
+    expect(mails()[0]?.text).toContain("for 2 variants");
+  });
+
+  it("count what the change guard stopped, with what costs more among it once", async () => {
+    await choose({ prices_up: "at_once" }, { priceRisePercent: 10 });
+    const many = await listMany(7);
+    many.push(await list(["g1", "g2"]));
+    harness.later(1);
+    await askGuard("news_prices", many);
+    for (const variant of ["g1", "g2"]) await costs(variant, 1500);
+    expect(await harness.sweep(shopId)).toBe(1);
+    expect(subjects()).toEqual(["8 products cost you more, or sell too low · Rang & Co"]);
+  });
+
+  it("count products that were removed at once by themselves, without the guard that stopped them", async () => {
+    await choose({ products_removed: "at_once" });
+    harness.later(1);
+    const many = await listMany(20, { offered: false, removedAt: harness.time.now });
+    await askGuard("news_out", many);
+    await isAbout("variants_gone", many[0] ?? (await list()));
+    expect(await harness.sweep(shopId)).toBe(1);
+    expect(subjects()).toEqual(["20 products are not offered any more as they were · Rang & Co"]);
+  });
+
+  it("count nothing the guard stopped in test mode once the shop is live", async () => {
+    await choose({ products_removed: "at_once", prices_up: "at_once" });
+    const many = await listMany(8, { mode: "test" });
+    harness.later(1);
+    await askGuard("news_out", many, "test");
+    await askGuard("news_prices", many, "test");
+    expect(await harness.sweep(shopId)).toBe(0);
   });
 
   it("tell of products that went, of sides that differ, and of rates that are out of date", async () => {
@@ -283,7 +430,7 @@ describe("the kinds", () => {
     });
     harness.later(1);
     const scope = { shopId, now: harness.time.now };
-    const listing = { thing: "listing", thingId: "22222222-2222-4222-8222-222222222222" } as const;
+    const listing = { thing: "listing", thingId: (await list()).id } as const;
     await harness.app.db.$transaction(async (tx) => {
       await openAttention(tx, scope, {
         ...listing,

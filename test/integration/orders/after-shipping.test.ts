@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { factSentence } from "#app/domain/orders/commands/fact-sentence.ts";
@@ -5,6 +6,9 @@ import {
   dismissCancelledFulfillments,
   fulfilAgain,
 } from "#app/domain/orders/fulfillment/cancelled-fulfillment-commands.server.ts";
+import { findOrderBlock } from "#app/domain/orders/page/find-order-block.server.ts";
+import { readTrackedOrder } from "#app/domain/storefront/read-tracked-order.server.ts";
+import { toTrackedParcels } from "#app/domain/storefront/tracked-parcels.ts";
 import { findTimeline } from "#app/domain/timeline/find-timeline.server.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -111,6 +115,75 @@ describe("tracking that changes after the fulfillment was made", () => {
     expect(fulfillmentsOf(after)).toMatchObject([{ tracking: [{ company: "Leopards", number: "LP-9" }] }]);
     expect(mailsOf(row)).toHaveLength(mails);
     expect((await shop.timeline(after)).filter((code) => code === "tracking_updated")).toHaveLength(1);
+  });
+
+  const oldLink = "https://www.tcsexpress.com/track/TCS1";
+
+  async function shipWith(tracking: Move["tracking"]): Promise<OrderRow> {
+    const row = await shop.buy({ lines: [shop.line("cooker", 1600)] });
+    await move(row, "SHIPPED", { tracking });
+    return shop.until(row.orderGid, isShipped, "its fulfillment");
+  }
+
+  /** What the parcel's own row, Shopify and the blocks and pages that read the row show. */
+  async function shownOf(row: OrderRow) {
+    const now = await shop.rested(row.orderGid);
+    const [parcel] = shop.parcels(now);
+    const block = await findOrderBlock(await shop.context(), now.orderGid, "1");
+    const tracked = await readTrackedOrder(await shop.context(), Prisma.sql`o.id = ${now.id}::uuid`);
+    return {
+      row: [parcel?.courier, parcel?.trackingNumber, parcel?.trackingUrl],
+      shopify: fulfillmentsOf(now).flatMap(({ tracking }) => tracking),
+      block: block?.parcels.map(({ trackingUrl }) => trackingUrl),
+      page: tracked && toTrackedParcels(tracked).map(({ trackingUrl }) => trackingUrl),
+    };
+  }
+
+  it.each([
+    ["has none", { url: null }],
+    ["has one that is no courier's", { url: "https://supplier.example/LP-9" }],
+    ["says nothing of one", {}],
+  ])("takes the old number's link away where the new number %s", async (_, link) => {
+    const row = await shipWith({ courier: "TCS", number: "TCS1", url: oldLink });
+    expect(fulfillmentsOf(row)).toMatchObject([{ tracking: [{ number: "TCS1", url: oldLink }] }]);
+    const tracking = { courier: "Leopards", number: "LP-9", ...link };
+    await sendServiceEvent(shop, row, { event: "order.shipped", data: { status: "SHIPPED", tracking } });
+    await shop.soon("the new tracking", async () => fulfillmentsOf(row)[0]?.tracking[0]?.number === "LP-9");
+    expect(await shownOf(row)).toEqual({
+      row: ["Leopards", "LP-9", null],
+      shopify: [{ company: "Leopards", number: "LP-9", url: null }],
+      block: [null],
+      page: [null],
+    });
+  });
+
+  it("names no courier where the new number comes without one, since the old one may not have it", async () => {
+    const row = await shipWith({ courier: "TCS", number: "TCS1", url: oldLink });
+    const tracking = { number: "LP-9" };
+    await sendServiceEvent(shop, row, { event: "order.shipped", data: { status: "SHIPPED", tracking } });
+    await shop.soon("the new tracking", async () => fulfillmentsOf(row)[0]?.tracking[0]?.number === "LP-9");
+    expect(await shownOf(row)).toMatchObject({
+      row: [null, "LP-9", null],
+      shopify: [{ company: "Courier", number: "LP-9", url: null }],
+    });
+  });
+
+  it("is given no link by an older event of the number before", async () => {
+    const row = await shipWith({ courier: "Leopards", number: "LP-9", url: null });
+    const tracking = { courier: "TCS", number: "TCS1", url: oldLink };
+    const createdAt = new Date(Date.now() - 3_600_000).toISOString();
+    const data = { status: "SHIPPED", tracking };
+    await sendServiceEvent(shop, row, { event: "order.shipped", data, createdAt });
+    await shop.soon("the event to be folded in", async () => {
+      const where = { shopId: shop.shopId, source: "supplier", foldedAt: null } as const;
+      return (await shop.app.db.delivery.count({ where })) === 0;
+    });
+    expect(await shownOf(row)).toEqual({
+      row: ["Leopards", "LP-9", null],
+      shopify: [{ company: "Leopards", number: "LP-9", url: null }],
+      block: [null],
+      page: [null],
+    });
   });
 
   it("is not sent on from an event that is older than what we know", async () => {

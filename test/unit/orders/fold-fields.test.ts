@@ -50,4 +50,39 @@ describe("what a parcel takes of a report", () => {
       ...{ fields: { trackingNumber: "T1" }, contradicts: false },
     });
   });
+
+  describe("of a parcel that was booked again", () => {
+    const first = { courier: "TCS", trackingNumber: "TCS1", trackingUrl: "https://www.tcsexpress.com/TCS1" };
+    const second = { courier: "Leopards", trackingNumber: "LP-9", trackingUrl: null };
+
+    it.each([
+      [{ courier: "Leopards", trackingNumber: "LP-9" }, { trackingUrl: null }],
+      [{ trackingNumber: "LP-9" }, { courier: null, trackingUrl: null }],
+      [{ courier: "Leopards" }, { trackingUrl: null }],
+    ])("leaves nothing of the old booking beside %o", (said, cleared) => {
+      expect(foldFields(first, said, "newer").fields).toEqual({ ...said, ...cleared });
+    });
+
+    it.each([{ trackingNumber: "TCS1" }, { courier: "TCS" }, { marginPkr: rupees(400) }, {}])(
+      "is not told by %o",
+      (said) => {
+        expect(foldFields(first, said, "newer").fields).toEqual(said);
+      },
+    );
+
+    it("takes a first number without loss of what came before it", () => {
+      const said = { trackingNumber: "TCS1" };
+      expect(foldFields({ ...first, trackingNumber: null }, said, "newer").fields).toEqual(said);
+    });
+
+    it("takes the new booking's own link", () => {
+      const said = { ...second, trackingUrl: "https://www.leopardscourier.com/LP-9" };
+      expect(foldFields(first, said, "newer").fields).toEqual(said);
+    });
+
+    it.each(["older", "older_status"] as const)("fills no gap from the old booking (%s)", (age) => {
+      expect(foldFields(second, first, age).fields).toEqual({});
+      expect(foldFields({ ...second, courier: null }, first, age).fields).toEqual({});
+    });
+  });
 });

@@ -46,9 +46,10 @@ export type ParcelFields = {
   readonly marginStatus?: string;
   readonly marginReleaseAt?: Date;
   readonly fundsDeadline?: Date;
-  readonly courier?: string;
+  /** Null, of courier and link alone: they were another number's. No report says so, its fold does. */
+  readonly courier?: string | null;
   readonly trackingNumber?: string;
-  readonly trackingUrl?: string;
+  readonly trackingUrl?: string | null;
   readonly cancellationReason?: string;
 };
 

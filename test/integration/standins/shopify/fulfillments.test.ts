@@ -140,6 +140,26 @@ describe("a fulfillment", () => {
       "fulfillments/update",
     ]);
   });
+
+  it("replaces the whole tracking: what is left out is gone", async () => {
+    const { fulfillmentOrderId } = await placeOurOrder(harness, goods.variantId);
+    await accept(harness, fulfillmentOrderId);
+    const id = (await fulfill(harness, fulfillmentOrderId))?.fulfillment?.id;
+    const update = async (tracking: object) => {
+      const { data } = await harness.graphql(
+        `mutation ($id: ID!, $tracking: FulfillmentTrackingInput!) {
+          fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking) {
+            fulfillment { trackingInfo(first: 5) { company number url } } userErrors { message } } }`,
+        { id, tracking },
+      );
+      return data?.fulfillmentTrackingInfoUpdate?.fulfillment?.trackingInfo;
+    };
+    await update({ company: "Other", number: "N2", url: "https://track.example.com/N2" });
+    expect(await update({ company: "Third", number: "N3" })).toEqual([
+      { company: "Third", number: "N3", url: null },
+    ]);
+    expect(await update({ number: "N4" })).toEqual([{ company: null, number: "N4", url: null }]);
+  });
 });
 
 describe("a fulfillment service", () => {

@@ -13,6 +13,11 @@ import type { Mode } from "#app/supplier/mode.ts";
 /** What changes by itself, one listing at a time: prices, and what is taken out of sale. */
 export type GuardedChange = "news_prices" | "news_out";
 
+/** What the issue of a stop is about: one of each change and mode. */
+export function guardedThingId(change: GuardedChange, mode: Mode | null): string {
+  return `brake/${change}/${mode}`;
+}
+
 /** Events trickle in: whatever comes within this time counts together. */
 const WINDOW_MS = 60 * 60_000;
 
@@ -90,7 +95,7 @@ async function requireApproval(
     where: { shopId_id: { shopId, id: run.id } },
     data: { state: "asking", guard },
   });
-  const issue = { thing: "shop", thingId: `brake/${change}/${run.mode}`, code: change } as const;
+  const issue = { thing: "shop", thingId: guardedThingId(change, run.mode), code: change } as const;
   await openAttention(tx, { shopId, now: clock.now() }, { ...issue, params: guard });
   const fact = { thing: "shop", thingId: shopId, actor: "karwan", code: "sync_stopped" } as const;
   await recordFact(tx, shopId, { ...fact, params: { ...guard, change }, at: clock.now() });
@@ -127,7 +132,7 @@ export async function answerChangeGuard(
         : { state: "stopped", guard, finishedAt: now },
     });
     if (!isGoing) await dropWaiting(tx, run, ids, now);
-    const subject = { thing: "shop", thingId: `brake/${run.kind}/${run.mode}` } as const;
+    const subject = { thing: "shop", thingId: guardedThingId(run.kind, run.mode) } as const;
     await resolveAttention(tx, { shopId, now }, subject, { by });
     const fact = { thing: "shop", thingId: shopId, actor: "person", by, code: "sync_answered" } as const;
     await recordFact(tx, shopId, { ...fact, params: { change: run.kind, answer }, at: now });
