@@ -63,7 +63,7 @@ const ACCOUNT_HOLDS: readonly AccountHold[] = [
   {
     code: "ip_not_allowed",
     because: account({ allowedIps: ["203.0.113.9"] }),
-    sees: "Add the addresses shown under Connection.",
+    sees: "Add the addresses shown under Connection to its allowlist",
     mended: account({ allowedIps: null }),
   },
   {

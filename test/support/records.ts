@@ -58,7 +58,7 @@ export function renderIndex(records: readonly ProjectRecord[], measurements: rea
   return [
     "# Papers",
     "",
-    "- [Architecture](architecture.md): processes, layers, and the walks of an order, a rupee and a quantity",
+    "- [Architecture](architecture.md): processes, rooms, and the walks of an order, a rupee and a quantity",
     "- [Glossary](glossary.md): the words of code, tests and records, a line each",
     "- [Ideas](ideas.md): the seven the whole rests on",
     "- [Running Karwan](operations.md): variables, metrics, retention, keys, migrations",

@@ -79,7 +79,7 @@ export function isAnswering({ shop }: Pick<ShopContext, "shop">, row: DeliveryCh
   return row?.carrierServiceGid != null && row.installNumber === shop.installNumber;
 }
 
-/** Saves what customers are charged; what is left out stays as it is. Checkouts follow within a minute. */
+/** Saves what customers are charged; what is left out stays as it is. A process follows within a minute, Shopify within a quarter of an hour more. */
 export async function saveDeliverySettings(
   { db, shop, clock }: Pick<ShopContext, "db" | "shop" | "clock">,
   { by, ...settings }: Partial<DeliverySettings> & { readonly by: string },

@@ -54,11 +54,11 @@ export function parseWrittenRates(kept: unknown): WrittenRates | null {
 
 /** The rates that would be written differently now, by their upper weight; what stands there is `was`. */
 export function listMovedRates(
-  standing: readonly WeightRate[],
+  existing: readonly WeightRate[],
   planned: readonly WeightRate[],
 ): readonly (WeightRate & { readonly was: Rupees | null })[] {
   return planned.flatMap((rate) => {
-    const was = standing.find(({ upToGrams }) => upToGrams === rate.upToGrams)?.pkr ?? null;
+    const was = existing.find(({ upToGrams }) => upToGrams === rate.upToGrams)?.pkr ?? null;
     return was === rate.pkr ? [] : [{ ...rate, was }];
   });
 }

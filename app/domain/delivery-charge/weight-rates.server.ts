@@ -8,7 +8,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import {
-  listStandingRates,
+  listExistingRates,
   listZoneRates,
   type RatedZone,
   type ZoneRate,
@@ -86,7 +86,7 @@ export async function applyWeightRates(
   const { profileId, groupId, zoneId } = zone;
   const refusal = await change(ctx, {
     profileId,
-    remove: written && !isElsewhere ? await listStanding(ctx, written) : [],
+    remove: written && !isElsewhere ? await listExisting(ctx, written) : [],
     create: { groupId, zoneId, rates: rates.map((rate) => ({ ...rate, name: serviceName })) },
   });
   if (refusal) return refusal;
@@ -114,16 +114,16 @@ export async function undoWeightRates(
 
 /** What stands there is kept as written: only what is gone is forgotten. */
 async function removeWritten(ctx: ShopContext, written: WrittenRates): Promise<RatesRefusal | null> {
-  const standing = await listStanding(ctx, written);
-  if (standing.length === 0) return null;
-  const refusal = await change(ctx, { profileId: written.profileGid, remove: standing, create: null });
+  const existing = await listExisting(ctx, written);
+  if (existing.length === 0) return null;
+  const refusal = await change(ctx, { profileId: written.profileGid, remove: existing, create: null });
   if (refusal) return refusal;
-  const left = await listStanding(ctx, written);
+  const left = await listExisting(ctx, written);
   return left.length > 0 ? { kind: "refused", message: "Shopify did not take them out. Try again." } : null;
 }
 
-function listStanding({ admin }: ShopContext, { profileGid, gids }: WrittenRates) {
-  return listStandingRates(admin, { profileId: profileGid, rateIds: gids });
+function listExisting({ admin }: ShopContext, { profileGid, gids }: WrittenRates) {
+  return listExistingRates(admin, { profileId: profileGid, rateIds: gids });
 }
 
 async function plan(ctx: ShopContext): Promise<({ readonly kind: "ready" } & Plan) | RatesRefusal> {

@@ -15,7 +15,7 @@ const MOST = { address: 60, shop: 3000, phone: 10, order: 10 } as const;
 type Try = {
   /** Null where nothing was typed: what comes by a link of ours is counted for its sender and the shop alone. */
   readonly typed: { readonly number: string; readonly phone: string } | null;
-  /** Whoever sent it, as Shopify says; null where it says nothing. */
+  /** Whoever sent it: an address, or the customer Shopify names; null where nothing says. */
   readonly address: string | null;
 };
 
@@ -65,9 +65,13 @@ function listLimits({ crypto, shop }: StorefrontContext, { typed, address }: Try
   ];
 }
 
+/** How a server that listens on IPv6 writes an address of IPv4. */
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+
 /** One customer has as many addresses of IPv6 as they like, all of one network. */
 function networkOf(address: string | null): string {
   if (address === null || !isIPv6(address)) return address ?? "";
+  if (MAPPED.test(address)) return address.replace(MAPPED, "");
   const [head = "", tail] = address.toLowerCase().split("::");
   const groups = head.split(":").filter(Boolean);
   const last = tail?.split(":").filter(Boolean) ?? [];

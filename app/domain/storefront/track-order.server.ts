@@ -42,7 +42,7 @@ export type TypedOrder = {
   /** As it was typed; or Shopify's id, on a page that tells no number. */
   readonly order: { readonly number: string } | { readonly id: string };
   readonly phone: string;
-  /** Whoever asks, as Shopify says. */
+  /** Whoever asks: an address, or the customer Shopify names. */
   readonly address: string | null;
 };
 

@@ -32,7 +32,7 @@ const tagBytes = 16;
 /** Node.js takes bytes as a key four to six times as slowly as a key it has prepared. */
 type PreparedKey = { readonly id: string; readonly key: KeyObject };
 
-/** AES-256-GCM over a ring of keys, newest first; `hashKey` (32 bytes) stays the same while the ring changes. */
+/** AES-256-GCM over a ring of keys, of which the first seals; `hashKey` (32 bytes) stays the same while the ring changes. */
 export function createCrypto(ring: readonly EncryptionKey[], hashKey?: Uint8Array): Crypto {
   const keys = ring.map(({ id, key }) => ({ id, key: createSecretKey(key) }));
   const [newest] = keys;

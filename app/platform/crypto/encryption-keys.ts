@@ -2,7 +2,10 @@ export type EncryptionKey = { readonly id: string; readonly key: Buffer };
 
 const entry = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
-/** Parses `id:base64,id:base64` (32 bytes each, newest first). Returns null where any part is malformed or an id repeats. */
+/**
+ * Parses `id:base64,id:base64` (32 bytes each; the first one seals). Returns null where any part is malformed or an id
+ * repeats.
+ */
 export function parseEncryptionKeys(text: string): readonly EncryptionKey[] | null {
   const keys: EncryptionKey[] = [];
   for (const part of text.split(",")) {

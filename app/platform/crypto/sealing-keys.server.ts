@@ -9,8 +9,8 @@ const recordKeyUseEveryMs = 15_000;
 export const quietMs = 60_000;
 
 /**
- * Refuses to go on while sealed values may name a key that is not in the ring (newest first); else notes that values
- * may name the newest one from now on. Reads one small table, not the values.
+ * Refuses to go on while sealed values may name a key that is not in the ring (the first one seals); else notes that values
+ * may name that one from now on. Reads one small table, not the values.
  * @throws AppError `sealing_key_missing` naming the keys' ids
  */
 export async function registerSealingKeys(

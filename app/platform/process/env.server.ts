@@ -20,7 +20,7 @@ const encryptionKeys = z.string().transform((text, context) => {
   if (keys) return keys;
   context.addIssue({
     code: "custom",
-    message: "must be id:base64 of 32 bytes, comma-separated, newest first",
+    message: "must be id:base64 of 32 bytes, comma-separated; the first one seals",
   });
   return z.NEVER;
 });

@@ -5,6 +5,7 @@ import type { App } from "#app/app.server.ts";
 import { readChoiceToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
 import { findChoicePage } from "#app/domain/storefront/choices/choice-page.server.ts";
 import { NOBODYS, trackTypedOrder } from "#app/domain/storefront/track-order.server.ts";
+import { forwardedAddress } from "#app/platform/http/forwarded-address.ts";
 import { type AccountVisit, readAccountToken } from "#app/shopify/account-token.ts";
 import type { CustomerPages } from "./customer-pages.server.ts";
 import { choiceAnswer, openChoices, pressChoice } from "./press-choice.server.ts";
@@ -105,13 +106,20 @@ type Tracked = {
 async function trackOrder(app: AccountDeps, shop: Shop, { form, request, response }: Tracked): Promise<void> {
   const visit: AccountVisit = response.locals.visit;
   const { phone, lang: language } = form;
-  // Whoever asks is counted by what Shopify signed, not by an address that a sender writes.
-  const typed = { order: form, phone, address: visit.customerGid ?? request.ip ?? null };
+  // Whoever asks is counted by what Shopify signed, where it names somebody.
+  const typed = { order: form, phone, address: visit.customerGid ?? addressOf(app, request) };
   const result = await trackTypedOrder({ ...app, shop }, typed);
   if (result.kind === "limited") return void response.status(429).end();
   if (result.kind === "unknown") return void response.status(404).end();
   response.json(showAccountOrder(result.tracking, { language, timezone: shop.timezone }));
   await app.requestRefresh(shop.id, result.work);
+}
+
+/** Browsers ask us without Shopify's proxy: the first proxy of ours wrote their entry, and without one the connection says it. */
+function addressOf({ env }: Pick<AccountDeps, "env">, request: Request): string | null {
+  const proxies = env.PROXIES_IN_FRONT;
+  const forwarded = proxies === 0 ? null : forwardedAddress(request.get("x-forwarded-for"), proxies - 1);
+  return forwarded ?? request.socket.remoteAddress ?? null;
 }
 
 type Chosen = { readonly form: z.output<typeof typedChoice>; readonly response: Response };

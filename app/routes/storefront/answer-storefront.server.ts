@@ -121,6 +121,7 @@ function answerForm(ctx: FormContext, request: Request): Promise<Answered> {
   return trackTypedOrder(ctx, { order: { number: text(number) }, phone: text(phone), address });
 }
 
+/** Shopify's app proxy wrote the entry of whoever asked; each proxy in front of us adds one behind it. */
 function addressOf({ env }: Pick<StorefrontDeps, "env">, request: Request): string | null {
   return forwardedAddress(request.get("x-forwarded-for"), env.PROXIES_IN_FRONT);
 }

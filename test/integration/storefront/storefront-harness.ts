@@ -26,13 +26,13 @@ type ParcelFacts = Partial<
   Pick<Parcel, "status" | "codPkr" | "courier" | "trackingNumber" | "shippedAt" | "deliveredAt">
 >;
 
-/** The app with its storefront, asked as Shopify asks it. */
-export async function startStorefront() {
+/** The app with its storefront, asked as Shopify asks it; with these variables of the environment. */
+export async function startStorefront(env: Readonly<Record<string, string>> = {}) {
   const time = { now: new Date() };
   const logged: LogEntry[] = [];
   const keep = (entry: LogEntry) => void logged.push(entry);
   const log = { debug: keep, info: keep, warn: keep, error: keep };
-  const { app, web, close } = await startTestApp({ overrides: { clock: { now: () => time.now }, log } });
+  const { app, web, close } = await startTestApp({ env, overrides: { clock: { now: () => time.now }, log } });
   const secret = app.env.SHOPIFY_API_SECRET[0] ?? "";
   const addressOf = ({
     shop,

@@ -73,7 +73,7 @@ describe("the search hash", () => {
 
 describe("the key ring's text", () => {
   const encoded = Buffer.alloc(32, 7).toString("base64");
-  it("is a list, newest first", () => {
+  it("is a list whose first one seals", () => {
     expect(parseEncryptionKeys(`k2:${encoded}, k1:${encoded}`)?.map((key) => key.id)).toEqual(["k2", "k1"]);
   });
 

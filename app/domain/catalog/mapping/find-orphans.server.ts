@@ -105,7 +105,7 @@ export async function checkMappedVariants(ctx: FindOrphansDeps, after: string | 
     write: async (tx) => {
       await look.write(tx);
       for (const { id, variantGid } of links) {
-        const variant = look.standing.get(variantGid);
+        const variant = look.existing.get(variantGid);
         if (variant === undefined) continue;
         const facts = {
           productGid: variant.productId,
@@ -150,7 +150,7 @@ async function checkDeletedVariants(ctx: FindOrphansDeps, variants: readonly Nam
   const existing = new Map(read.map((variant) => [variant.id, variant]));
   const gone = variants.filter(({ variantGid }) => !existing.has(variantGid));
   return {
-    standing: existing,
+    existing,
     found: gone.length,
     write: async (tx: Prisma.TransactionClient) => {
       for (const { variantGid, title } of gone)

@@ -47,7 +47,8 @@ const texts: Readonly<Record<ConnectionRefusalCode, RefusalText>> = {
   },
   ip_not_allowed: {
     title: "This key only works from other addresses.",
-    whatToDo: "Add the addresses shown under Settings to the key's allowlist, or remove the allowlist.",
+    whatToDo:
+      "Add the addresses shown under Settings, Connection to the key's allowlist. Where none is shown, remove the allowlist.",
     action: "show_addresses",
   },
   reseller_suspended: {

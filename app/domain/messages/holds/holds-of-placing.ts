@@ -158,7 +158,8 @@ export const PLACING_HOLDS = {
     ends: "by_merchant",
   },
   held_by_person: {
-    sentence: () => "This order was put on hold. Nothing is sent until somebody presses Place.",
+    sentence: () =>
+      "This order was put on hold. Nothing is sent until somebody presses Place, or requests it in Shopify.",
     action: "place",
     ends: "by_merchant",
   },

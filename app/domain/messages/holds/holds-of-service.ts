@@ -95,7 +95,8 @@ export const SERVICE_HOLDS = {
     ends: "by_merchant",
   },
   ip_not_allowed: {
-    sentence: () => "Your key does not allow our address. Add the addresses shown under Connection.",
+    sentence: () =>
+      "Your key does not allow our address. Add the addresses shown under Connection to its allowlist, or remove the allowlist where none is shown.",
     action: "open_connection",
     ends: "by_merchant",
   },

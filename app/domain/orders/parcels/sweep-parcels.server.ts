@@ -29,7 +29,7 @@ export async function sweepParcels(run: ServiceRun, position: Position | null): 
   const { client, connection } = run.service;
   const strangers = numberOf(position, "strangers");
   if (textOf(position, "part") === "missing") return readMissing(run, strangers);
-  if (textOf(position, "part") === "standing") return recordStandstills(run);
+  if (textOf(position, "part") === "standstills") return recordStandstills(run);
   if (position === null && !(await hasPlaced(run))) return { next: null, tally: { seen: 0 } };
   const cursor = textOf(position, "cursor") ?? undefined;
   const page = await client.listOrders({ status: underWay.join(","), limit: PAGE_SIZE, cursor });
@@ -52,7 +52,7 @@ async function readMissing(run: ServiceRun, strangers: number): Promise<SweepSte
   const { ctx, service, startedAt, callsLeft } = run;
   const shopId = ctx.shop.id;
   return {
-    next: { part: "standing" },
+    next: { part: "standstills" },
     tally: {},
     write: async (tx, mark) => {
       const missing = await tx.$queryRaw<{ id: string; orderGid: OrderGid }[]>`

@@ -2,7 +2,7 @@ import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { OrderId, OrderRuleId } from "#app/platform/ids.ts";
-import { loadConditionGround } from "./load-condition-ground.server.ts";
+import { loadConditionDeps } from "./load-condition-deps.server.ts";
 import type { OrderRule } from "./order-rule.ts";
 import { conditionSql } from "./rule-condition-sql.ts";
 
@@ -35,9 +35,9 @@ export async function countRuleMatches(
 
 /** A row for each rule; at least one rule. */
 export async function ruleCountsQuery(ctx: CountedRules, rules: readonly CountedRule[]): Promise<Prisma.Sql> {
-  const ground = await groundOf(ctx, rules);
+  const deps = await loadDeps(ctx, rules);
   const counts = rules.map(({ id, condition }) => {
-    const { isMatched, isKnown } = conditionSql(ground, condition);
+    const { isMatched, isKnown } = conditionSql(deps, condition);
     return Prisma.sql`select ${id}::text as id, count(*) filter (where ${isMatched})::int as matched,
       count(*) filter (where ${isKnown})::int as known, min(listed_at) filter (where ${isKnown}) as since
       from counted`;
@@ -53,8 +53,8 @@ export async function ruleCountsQuery(ctx: CountedRules, rules: readonly Counted
     ${Prisma.join(counts, " union all ")}`;
 }
 
-function groundOf(ctx: CountedRules, rules: readonly CountedRule[]) {
-  return loadConditionGround(
+function loadDeps(ctx: CountedRules, rules: readonly CountedRule[]) {
+  return loadConditionDeps(
     ctx,
     rules.map(({ condition }) => condition),
   );
@@ -72,8 +72,8 @@ export async function countRuledOrders(
   orderIds: readonly OrderId[],
 ): Promise<RuledOrders> {
   if (rules.length === 0 || orderIds.length === 0) return { orders: 0, rules: [] };
-  const ground = await groundOf(ctx, rules);
-  const matches = rules.map(({ condition }) => conditionSql(ground, condition).isMatched);
+  const deps = await loadDeps(ctx, rules);
+  const matches = rules.map(({ condition }) => conditionSql(deps, condition).isMatched);
   const [row] = await queryRows<{ readonly counts: number[]; readonly orders: number }>(
     ctx.db,
     Prisma.sql`

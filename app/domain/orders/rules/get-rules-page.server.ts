@@ -2,7 +2,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { OrderRuleId } from "#app/platform/ids.ts";
 import { MOST_RULES } from "./change-order-rules.server.ts";
 import { countRuleMatches, MOST_COUNTED, type RuleCount } from "./count-rule-matches.server.ts";
-import { listVariants } from "./load-condition-ground.server.ts";
+import { listVariants } from "./load-condition-deps.server.ts";
 import { toOrderRule } from "./load-order-rules.server.ts";
 import type { OrderRuleCondition } from "./order-rule.ts";
 import type { OrderRuleEffect } from "./order-rule-kinds.ts";

@@ -13,9 +13,9 @@ export type OrderRuleFacts = {
   readonly cityKey: string | null;
   /** Products of it that are linked to the supplier's. */
   readonly productGids: ReadonlySet<ProductGid>;
-  /** No earlier order has this phone. */
+  /** No earlier order of ours whose customer is kept has this phone. */
   readonly isNewCustomer: boolean | null;
-  /** A parcel to this phone was refused. */
+  /** A parcel of such an order was refused. */
   readonly hasRefused: boolean | null;
   readonly tags: readonly string[];
   /** The customer or the merchant wrote a note. */

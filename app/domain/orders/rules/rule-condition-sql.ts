@@ -5,7 +5,7 @@ import type { OrderRuleCondition } from "./order-rule.ts";
 import { hashTag } from "./tag-key.ts";
 
 /** What a condition is to be looked for by, beside its own values. */
-export type ConditionGround = Pick<ShopContext, "shop" | "crypto"> & {
+export type ConditionDeps = Pick<ShopContext, "shop" | "crypto"> & {
   /** Keys under which orders keep a city: its own, and hashes of the spellings a person said to mean it. */
   readonly cityKeysOf: (cityKey: string) => readonly string[];
   /** Variants of a product that are stocked by us. */
@@ -20,7 +20,7 @@ type ConditionSql = {
 };
 
 /** The same as `matchRules`, over rows of "order" as what was last read of each; for counting, never for deciding. */
-export function conditionSql(ground: ConditionGround, condition: OrderRuleCondition): ConditionSql {
+export function conditionSql(deps: ConditionDeps, condition: OrderRuleCondition): ConditionSql {
   switch (condition.kind) {
     case "value":
       return onColumn(Prisma.sql`total_pkr`, Prisma.sql`total_pkr > ${condition.overPkr}`);
@@ -29,10 +29,10 @@ export function conditionSql(ground: ConditionGround, condition: OrderRuleCondit
     case "city":
       return onColumn(
         Prisma.sql`city_key`,
-        Prisma.sql`city_key = any(${[...ground.cityKeysOf(condition.cityKey)]}::text[])`,
+        Prisma.sql`city_key = any(${[...deps.cityKeysOf(condition.cityKey)]}::text[])`,
       );
     case "product":
-      return onColumn(Prisma.sql`lines`, hasAnyVariant(ground.variantGidsOf(condition.productGid)));
+      return onColumn(Prisma.sql`lines`, hasAnyVariant(deps.variantGidsOf(condition.productGid)));
     case "new_customer":
       return onColumn(Prisma.sql`customer_is_new`, Prisma.sql`customer_is_new`);
     case "refused_customer":
@@ -40,7 +40,7 @@ export function conditionSql(ground: ConditionGround, condition: OrderRuleCondit
     case "tag":
       return onColumn(
         Prisma.sql`tags_hash`,
-        Prisma.sql`${hashTag(ground, condition.tag)} = any(string_to_array(tags_hash, ' '))`,
+        Prisma.sql`${hashTag(deps, condition.tag)} = any(string_to_array(tags_hash, ' '))`,
       );
     case "note":
       return onColumn(Prisma.sql`has_note`, Prisma.sql`has_note`);

@@ -30,7 +30,7 @@ export async function doDelivery({ ctx, by }: Visit, form: DeliveryForm): Promis
     case "save_delivery": {
       const { intent: _, ...settings } = form;
       await saveDeliverySettings(ctx, { ...settings, by });
-      return { ok: true, done: "Saved. Checkouts follow within a quarter of an hour." };
+      return { ok: true, done: "Saved. Checkouts follow within sixteen minutes." };
     }
     case "start_checkout_rates":
       return toStartedAnswer(await startCheckoutRates(ctx, { by }));

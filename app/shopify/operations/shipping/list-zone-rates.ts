@@ -80,7 +80,7 @@ export async function listZoneRates(
  * Which of these rates still stand in a profile, in whichever zone and whether or not they are active; none where the
  * profile is gone. Of each group the first five zones are looked at, of each zone fifteen rates. Needs `read_shipping`.
  */
-export async function listStandingRates(
+export async function listExistingRates(
   admin: AdminClient,
   { profileId, rateIds }: { readonly profileId: string; readonly rateIds: readonly string[] },
 ): Promise<readonly string[]> {
@@ -88,8 +88,8 @@ export async function listStandingRates(
   const zones = data.deliveryProfile?.profileLocationGroups.flatMap(
     ({ locationGroupZones }) => locationGroupZones.nodes,
   );
-  const standing = new Set(
+  const existing = new Set(
     zones?.flatMap(({ methodDefinitions }) => methodDefinitions.nodes.map(({ id }) => id)),
   );
-  return rateIds.filter((id) => standing.has(id));
+  return rateIds.filter((id) => existing.has(id));
 }

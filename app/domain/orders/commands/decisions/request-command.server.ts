@@ -28,7 +28,7 @@ export function requestOrderCancel(ctx: ShopContext, input: OrderCommandInput): 
 /** States in which something of an order may still be placed, and nothing of it is being placed now. */
 const HOLDABLE: ReadonlySet<OrderState> = new Set(["new", "waiting", "to_place", "held"]);
 
-/** *Hold*: nothing of the order is placed by itself until somebody presses *Place*. */
+/** *Hold*: nothing of the order is placed by itself until somebody presses *Place*, or requests it in Shopify (D-161). */
 export async function requestHold(
   ctx: ShopContext,
   { orderId, by }: OrderCommandInput,

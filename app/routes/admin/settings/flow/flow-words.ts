@@ -32,7 +32,8 @@ export const ACTION_WORDS: Readonly<Record<FlowAction, Words>> = {
   },
   hold: {
     label: "Hold supplier order",
-    helpText: "The order waits until somebody presses Place. One that is placed already is left as it is.",
+    helpText:
+      "The order waits until somebody presses Place, or requests it in Shopify. One that is placed already is left as it is.",
   },
   cancel: {
     label: "Cancel supplier order",

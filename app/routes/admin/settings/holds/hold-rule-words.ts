@@ -35,11 +35,11 @@ export const KIND_WORDS: Readonly<Record<OrderRuleKind, KindWords>> = {
   },
   new_customer: {
     label: "New customer",
-    help: "No earlier order of your store has this phone number.",
+    help: "No earlier order with the supplier's goods that Karwan still keeps has this phone number.",
   },
   refused_customer: {
     label: "Customer who refused a parcel",
-    help: "A parcel to this phone number was refused at the door before.",
+    help: "A parcel of an earlier order that Karwan still keeps, to this phone number, was refused at the door.",
   },
   tag: { label: "Tag", limit: { label: "Tag of the order in Shopify" } },
   note: { label: "Note", help: "The customer, or somebody in Shopify, wrote a note on the order." },

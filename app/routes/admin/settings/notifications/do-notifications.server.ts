@@ -43,7 +43,7 @@ function toAskedAnswer(result: AskRecipientResult): ActionAnswer {
     case "already":
       return { ok: false, reason: "This address gets mails already." };
     case "too_many":
-      return { ok: false, reason: "Ten addresses are told already.", detail: "Remove one first." };
+      return { ok: false, reason: "Ten addresses are on the list.", detail: "Remove one first." };
     case "asked_often":
       return {
         ok: false,

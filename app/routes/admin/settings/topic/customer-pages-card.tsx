@@ -27,7 +27,7 @@ export function CustomerPagesCard({ pages, usual }: CustomerPagesCardProps) {
           <CopiedText
             label="Line for Shopify's messages"
             text={pages.liquid}
-            help="In Shopify, open Settings, Notifications, Customer notifications, Shipping confirmation, Edit code, and paste it where the link shall stand. The link opens the customer's own order for sixty days; nothing can be changed or cancelled by it. Keep the line to yourself: who has it can make such links to your orders."
+            help="In Shopify, open Settings, Notifications, Customer notifications, Shipping confirmation, Edit code, and paste it where the link shall stand. The link opens the customer's own order for sixty days at most, while the customer's details are kept; nothing can be changed or cancelled by it. Keep the line to yourself: who has it can make such links to your orders."
           />
         </BlockStack>
       </Card>

@@ -145,7 +145,9 @@ function UninstallStep({ leaving: { connections, uninstallUrl } }: StepProps) {
           ? "Nothing is left to do here."
           : "Better after the steps above: once the app is uninstalled it cannot show products as sold out or write to your orders."}{" "}
         Shopify has us erase everything about your shop about 48 hours later. If you install Karwan again
-        before that, your products, orders and settings are linked again; after that you begin anew.
+        before that, your products, orders and settings are linked again. Three things are not: tokens under
+        API no longer work, and Pay by itself and answering the checkout are off until you switch them on
+        again. After that you begin anew.
       </Text>
       <InlineStack>
         <Button url={uninstallUrl} external target="_top">

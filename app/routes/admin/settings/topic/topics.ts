@@ -67,11 +67,11 @@ export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
   },
   team: {
     title: "Team",
-    text: "Paying, keys, disconnecting and automatic placing are the owner's. The owner may let others do them.",
+    text: "Paying, keys, disconnecting, what is placed automatically and who is told by mail are the owner's. The owner may let others do them. Keys cover the tokens under API. What is placed automatically covers payment, confirmation, customers' pages, delivery charge, holds and Flow.",
   },
   privacy: {
     title: "Privacy",
-    text: "A customer's details are erased 30 days after the last parcel ended, at most 90 days after the order, and earlier when Shopify asks. Who saw a customer is kept for a year.",
+    text: "A customer's details are erased 30 days after the last parcel ended, at most 90 days after the order was made or last placed, and earlier when Shopify asks. Who saw a customer is kept for a year.",
   },
   leave: {
     title: "Leave",

@@ -31,7 +31,7 @@ export function WeightRatesCard({ state, weightRates }: Pick<ShownDelivery, "sta
           into your shipping settings. Cities that cost more, parcels of several stores and free delivery are
           not in such rates.
         </Text>
-        {weightRates ? <Standing weightRates={weightRates} /> : null}
+        {weightRates ? <ExistingRates weightRates={weightRates} /> : null}
         <InlineStack gap="200">
           <Button onClick={see} loading={fetcher.state !== "idle"}>
             See what would be written
@@ -47,7 +47,7 @@ export function WeightRatesCard({ state, weightRates }: Pick<ShownDelivery, "sta
   );
 }
 
-function Standing({
+function ExistingRates({
   weightRates: { at, moved },
 }: {
   weightRates: NonNullable<ShownDelivery["weightRates"]>;

@@ -4,13 +4,13 @@ import { cityKey } from "#app/domain/orders/customer/pakistan-cities.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { ProductGid, VariantGid } from "#app/platform/ids.ts";
 import type { OrderRuleCondition } from "./order-rule.ts";
-import type { ConditionGround } from "./rule-condition-sql.ts";
+import type { ConditionDeps } from "./rule-condition-sql.ts";
 
 /** Reads what conditions are looked for by; nothing where none of them asks for it. */
-export async function loadConditionGround(
+export async function loadConditionDeps(
   { shop, crypto, db }: Pick<ShopContext, "shop" | "crypto" | "db">,
   conditions: readonly OrderRuleCondition[],
-): Promise<ConditionGround> {
+): Promise<ConditionDeps> {
   const productGids = conditions.flatMap((each) => (each.kind === "product" ? [each.productGid] : []));
   const isOfCities = conditions.some(({ kind }) => kind === "city");
   const [variants, chosen] = await Promise.all([
