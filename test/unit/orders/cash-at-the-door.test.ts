@@ -109,7 +109,8 @@ describe("cash that is asked for at the door", () => {
       expect(shownOf(twoParcels(status))).toBe("3400:110000");
   });
 
-  it("is quiet all along 300 lives, and warns in each of what the customer pays besides", async () => {
+  const slow = { timeout: 60_000 };
+  it("is quiet all along 300 lives, and warns of what the customer pays besides", slow, async () => {
     const world = openService("plain");
     const seen = { quiet: 0, warned: 0 };
     await fc.assert(
