@@ -1,4 +1,5 @@
 import type { Rupees } from "#app/domain/money/rupees.ts";
+import { cashBeforePlacing } from "#app/domain/orders/money/cash-before-placing.ts";
 import type { ParcelItem } from "#app/domain/orders/parcels/parcel-items.ts";
 import { isFinal, isParcelStatus, type ParcelStatus } from "#app/domain/orders/parcels/parcel-status.ts";
 import { trackingLink } from "#app/domain/orders/parcels/tracking-link.ts";
@@ -105,11 +106,10 @@ function lastSaid({ riderAskedPkr: askedPkr, riderAskedAt: at }: Parcel) {
 function notPlaced(order: TrackedOrder): TrackedParcel {
   const end =
     order.state === "cancelled" ? "cancelled" : order.state === "finished_in_shopify" ? "by_shop" : null;
-  const isCash = end === null && order.route !== "PREPAID" && (order.outstandingPkr ?? 0) > 0;
   return {
     ...{ done: 1, dates: { received: order.listedAt }, end, endedAt: end && order.cancelledAt },
     ...{
-      cashPkr: isCash ? order.outstandingPkr : null,
+      cashPkr: (end === null && cashBeforePlacing(order)) || null,
       courier: null,
       trackingNumber: null,
       trackingUrl: null,

@@ -112,7 +112,8 @@ export function buildItem(
   overrides: Partial<CountedHandoff["items"][number]> = {},
 ): CountedHandoff["items"][number] {
   const units = { supplierVariantId: asId<SupplierVariantId>("var_1"), quantity: 1, quantityPerUnit: 1 };
-  return { id: asId("item_1"), lineGid: asId("line_1"), ...units, ...overrides };
+  const sent = { ...units, resalePkr: rupees(1600) };
+  return { id: asId("item_1"), lineGid: asId("line_1"), ...sent, ...overrides };
 }
 
 /** Placed, with one unit of line_1 in one parcel unless said otherwise. */

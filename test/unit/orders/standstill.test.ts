@@ -73,6 +73,7 @@ describe("how long a parcel may stand where it is", () => {
 });
 
 describe("a parcel that stands still", () => {
+  const noCash = { collectsPkr: rupees(0), duePaisa: 0, shown: "0:0" };
   const row = {
     ...{ part: 2, of: 2, status: "SHIPPED", courier: "TCS", city: "Lahore", confirmation: null },
     ...{ codPkr: rupees(0), prepaidPkr: rupees(0), wholesalePkr: null, shippingCostPkr: null },
@@ -82,7 +83,7 @@ describe("a parcel that stands still", () => {
   };
 
   it("is a hold that says how long, and what is usual", () => {
-    const [hold, ...others] = findParcelHolds([row], "0");
+    const [hold, ...others] = findParcelHolds([row], noCash);
     expect(others).toEqual([]);
     expect(hold && holdSentence(hold.code, hold.params)).toBe(
       "Parcel 2 of 2 has been on the road for 9 days. 19 of 20 parcels with TCS to Lahore arrive within 4 days. Ask the supplier, or call the customer.",
@@ -105,9 +106,9 @@ describe("a parcel that stands still", () => {
 
   it("is named by the one found last, and is none once it ended", () => {
     const older = { ...row, part: 1, stillSince: daysAgo(1) };
-    const [hold] = findParcelHolds([row, older], "0");
+    const [hold] = findParcelHolds([row, older], noCash);
     expect(hold?.params).toMatchObject({ part: 2, parcels: 2 });
-    expect(findParcelHolds([{ ...row, status: "DELIVERED" }], "0")).toEqual([]);
-    expect(findParcelHolds([{ ...row, stillSince: null }], "0")).toEqual([]);
+    expect(findParcelHolds([{ ...row, status: "DELIVERED" }], noCash)).toEqual([]);
+    expect(findParcelHolds([{ ...row, stillSince: null }], noCash)).toEqual([]);
   });
 });

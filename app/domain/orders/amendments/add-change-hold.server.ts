@@ -91,10 +91,8 @@ function canReplace({ record }: ReadRun): boolean {
  */
 export function completeCourierHold({ record }: Pick<ReadRun, "record">, hold: Hold): readonly Hold[] {
   if (hold.code !== "courier_will_collect_too_much") return [hold];
-  const { courierCollects, outstandingPaisa } = hold.params ?? {};
-  const shown = `${courierCollects}:${outstandingPaisa}`;
   const isRequested = requestedAt(record.decisions, "replace") !== null;
-  if (isRequested || isDismissed(record, hold.code, shown)) return [];
+  if (isRequested || isDismissed(record, hold.code, String(hold.params?.shown))) return [];
   const replaceable = isReplaceable(record.handoffs.flatMap(({ parcels }) => parcels));
-  return [{ ...hold, params: { ...hold.params, shown, replaceable } }];
+  return [{ ...hold, params: { ...hold.params, replaceable } }];
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { openCustomer, openSentCustomer } from "#app/domain/orders/customer/open-customer.server.ts";
 import { openCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
-import { isFinal } from "#app/domain/orders/parcels/parcel-status.ts";
 import type { OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { toHandoffId } from "#app/platform/ids.ts";
 import type { ChangedField } from "./find-difference.ts";
@@ -48,7 +47,7 @@ export function toChangeOnPage(
   const items = params.data.items.map((item) => ({
     ...{ what: "item" as const, title: item.title, sent: String(item.sent), now: String(item.now) },
   }));
-  return [...fields, ...items, ...toAmount(order)];
+  return [...fields, ...items, ...toAmount(holds)];
 }
 
 type Words = Readonly<Partial<Record<ChangedField, string | null>>>;
@@ -57,11 +56,13 @@ function wordOf(words: Words | null | undefined, what: ChangedField): string {
   return words?.[what] ?? "—";
 }
 
-function toAmount({ handoffs, outstandingPkr }: OrderRecord): ChangedRow[] {
-  const collects = handoffs
-    .flatMap(({ parcels }) => parcels)
-    .filter(({ status }) => !isFinal(status))
-    .reduce((sum, { codPkr }) => sum + codPkr, 0);
-  if (collects === 0 || outstandingPkr === null || collects <= outstandingPkr) return [];
-  return [{ what: "amount", title: null, sent: String(collects), now: String(Math.max(0, outstandingPkr)) }];
+const courierParams = z.object({ courierCollects: z.number(), outstandingPaisa: z.number() });
+
+/** As the alert beside it says. */
+function toAmount(holds: readonly OpenHoldRow[]): ChangedRow[] {
+  const alert = holds.find(({ code }) => code === "courier_will_collect_too_much");
+  const { data } = courierParams.safeParse(alert?.params);
+  if (!data) return [];
+  const now = Math.round(data.outstandingPaisa / 100);
+  return [{ what: "amount", title: null, sent: String(data.courierCollects), now: String(now) }];
 }

@@ -10,7 +10,7 @@ type CountedItem = Pick<ItemRecord, "id" | "lineGid" | "supplierVariantId" | "qu
 
 /** Of a handoff, what its units are counted from. */
 export type CountedHandoff = Pick<HandoffRecord, "state" | "mode" | "fulfillmentOrderGids"> & {
-  readonly items: readonly (CountedItem & Pick<ItemRecord, "quantity">)[];
+  readonly items: readonly (CountedItem & Pick<ItemRecord, "quantity" | "resalePkr">)[];
   readonly parcels: readonly Pick<ParcelRecord, "id" | "status" | "contents" | "fulfillmentGid" | "codPkr">[];
 };
 

@@ -1,6 +1,6 @@
-import Decimal from "decimal.js";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { sumWalletCosts } from "#app/domain/money/wallet-cost.ts";
+import type { CashAtTheDoor } from "#app/domain/orders/fulfillment/cash-at-the-door.ts";
 import type { Hold } from "#app/domain/orders/reconcile/order-run.ts";
 import { isFinal } from "./parcel-status.ts";
 import { daysBetween, type StandstillBasis } from "./standstill/standstill.ts";
@@ -32,13 +32,13 @@ type StandingParcel = {
   readonly city: string | null;
 };
 
-/** What a person has to see to on an order's parcels; `outstanding` is what Shopify says is still to be paid. */
-export function findParcelHolds(parcels: readonly ParcelHoldInput[], outstanding: string): readonly Hold[] {
+/** What a person has to see to on an order's parcels, and on the cash that is asked for at the door. */
+export function findParcelHolds(parcels: readonly ParcelHoldInput[], cash: CashAtTheDoor): readonly Hold[] {
   const open = parcels.filter((parcel) => !isFinal(parcel.status));
   return [
     ...waitingForFunds(open),
     ...unconfirmed(open),
-    ...collectingTooMuch(parcels, outstanding),
+    ...collectingTooMuch(cash),
     ...marginReversed(parcels),
     ...standingStill(open),
     ...riderAsked(parcels),
@@ -68,13 +68,10 @@ function unconfirmed(open: readonly ParcelHoldInput[]): Hold[] {
 }
 
 /** The order was paid or reduced after placing: the courier would take more than is owed (R40). */
-function collectingTooMuch(parcels: readonly ParcelHoldInput[], outstanding: string): Hold[] {
-  const stillCollecting = parcels.filter((parcel) => !isFinal(parcel.status));
-  const courierCollects = stillCollecting.reduce((sum, parcel) => sum + parcel.codPkr, 0);
-  const due = new Decimal(outstanding);
-  if (courierCollects === 0 || due.plus(1).gt(courierCollects)) return [];
-  const outstandingPaisa = due.times(100).round().toNumber();
-  return [{ code: "courier_will_collect_too_much", params: { courierCollects, outstandingPaisa } }];
+function collectingTooMuch({ collectsPkr: courierCollects, duePaisa, shown }: CashAtTheDoor): Hold[] {
+  if (courierCollects === 0 || duePaisa + 100 > courierCollects * 100) return [];
+  const params = { courierCollects, outstandingPaisa: duePaisa, shown };
+  return [{ code: "courier_will_collect_too_much", params }];
 }
 
 /** Of several the one that was found last is named, so that each is shown. */

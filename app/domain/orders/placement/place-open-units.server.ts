@@ -26,7 +26,7 @@ import { type Answers, loadAnswers } from "./load-answers.server.ts";
 import { heldBy, heldFor, type PlacingResult, rests } from "./placing-result.ts";
 import { findOwnObstacles } from "./plan-handoff.server.ts";
 import { prepareIntent } from "./prepare-intent.server.ts";
-import { recordRoute } from "./record-route.server.ts";
+import { recordRoute, recordRouteBeforePlacing } from "./record-route.server.ts";
 import {
   findRejectedRequestHold,
   heldByRefusal,
@@ -59,6 +59,11 @@ export async function placeOpenUnits(run: ReadRun): Promise<PlacingResult> {
   const unwanted = findUnwanted(run);
   if (unwanted) return rests(unwanted);
   const answers = await loadAnswers(run.ctx);
+  const routed = await recordRouteBeforePlacing(run, answers);
+  return joinResults(routed, await decideAndPlace(mergeResult(run, routed), answers));
+}
+
+async function decideAndPlace(run: ReadRun, answers: Answers): Promise<PlacingResult> {
   if (isLeftToShadow(run)) return decideInShadow(run, answers);
   const { decision, result } = await decidePlacingWithRights(run, answers);
   const now = mergeResult(run, result);

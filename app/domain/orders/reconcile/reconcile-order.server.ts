@@ -4,6 +4,8 @@ import { replaceableParcels } from "#app/domain/orders/amendments/is-replaceable
 import { requestedAt } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { eraseLateBodies } from "#app/domain/orders/customer/erase-late-bodies.server.ts";
 import { answerHeldRequests } from "#app/domain/orders/fulfillment/answer-held-requests.server.ts";
+import { findCashAtTheDoor } from "#app/domain/orders/fulfillment/cash-at-the-door.ts";
+import { listMarkedParcelIds } from "#app/domain/orders/fulfillment/list-uncovered-parcels.ts";
 import { canSkipShopifyRead, isAtRest } from "#app/domain/orders/holds/can-skip-shopify-read.ts";
 import { countedHandoffs } from "#app/domain/orders/money/counted-handoffs.ts";
 import { findParcelHolds } from "#app/domain/orders/parcels/find-parcel-holds.ts";
@@ -144,10 +146,16 @@ async function finishRun(placed: ReadRun, input: FinishRunInput): Promise<WorkRe
 }
 
 function listHolds(run: ReadRun): readonly Hold[] {
-  const counted = countedHandoffs(run.record.handoffs).flatMap(({ parcels, city }) =>
-    parcels.map((parcel) => ({ ...parcel, city })),
+  const { shopify, record } = run;
+  const handoffs = countedHandoffs(record.handoffs);
+  const parcels = handoffs.flatMap((handoff) =>
+    handoff.parcels.map((parcel) => ({ ...parcel, city: handoff.city })),
   );
-  const parcelHolds = findParcelHolds(counted, run.shopify.totalOutstanding);
+  const cash = findCashAtTheDoor({
+    ...{ shopify, handoffs },
+    markedParcels: listMarkedParcelIds(record.effects),
+  });
+  const parcelHolds = findParcelHolds(parcels, cash);
   const change = findChangeHold(run);
   return [...parcelHolds.flatMap((hold) => completeCourierHold(run, hold)), ...(change ? [change] : [])];
 }

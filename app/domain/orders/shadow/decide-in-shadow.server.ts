@@ -15,7 +15,6 @@ import {
   SELF_ENDING_HOLD_MS,
 } from "#app/domain/orders/placement/placing-result.ts";
 import { saveQuotedTerms } from "#app/domain/orders/placement/quoted-terms.server.ts";
-import { recordRoute } from "#app/domain/orders/placement/record-route.server.ts";
 import { admitToDailyCapQueue } from "#app/domain/orders/placement/waiting/daily-cap-queue.server.ts";
 import { drawTurn } from "#app/domain/orders/placement/waiting/find-duplicate-order.server.ts";
 import {
@@ -23,7 +22,6 @@ import {
   type WholePlan,
 } from "#app/domain/orders/preview/plan-without-stopping.server.ts";
 import type { Hold, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
-import { joinResults, mergeResult } from "#app/domain/orders/reconcile/step-result.ts";
 import { findPlacingStop } from "#app/domain/orders/rules/find-placing-stop.server.ts";
 import {
   findShadowDecision,
@@ -77,11 +75,9 @@ export async function decideInShadow(run: ReadRun, answers: Answers): Promise<Pl
     await saveShadowDecision(run, known, toRestVerdict(decision));
     return left;
   }
-  const routed = await recordRoute(run, decision.paymentMode);
-  const now = mergeResult(run, routed);
-  const planned = await planInShadow(now, { ...decision, answers });
-  await saveShadowDecision(now, known, planned.verdict);
-  return joinResults(routed, rests(LEFT, planned.againMs));
+  const planned = await planInShadow(run, { ...decision, answers });
+  await saveShadowDecision(run, known, planned.verdict);
+  return rests(LEFT, planned.againMs);
 }
 
 function withBothSwitches(run: ReadRun): PlacingInput {

@@ -1,5 +1,5 @@
 import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
-import { isPrepaid } from "#app/domain/orders/money/spends-wallet.ts";
+import { cashBeforePlacing } from "#app/domain/orders/money/cash-before-placing.ts";
 import type { ParcelItem } from "#app/domain/orders/parcels/parcel-items.ts";
 import { openOrderLines } from "#app/domain/orders/reconcile/order-lines.ts";
 import type { OrderId } from "#app/platform/ids.ts";
@@ -39,13 +39,11 @@ function toChoicePage(ctx: StorefrontContext, order: ChosenOrder): ChoicePage {
   };
 }
 
-/** Once placed what the couriers collect; before that what the customer is asked about, or what is still to be paid. */
+/** Once placed what the couriers collect. */
 function cashOf(order: ChosenOrder): Rupees | null {
   const parcels = liveParcels(order);
   if (parcels.length > 0) return sumRupees(parcels.map(({ codPkr }) => codPkr));
-  if (isPrepaid(order)) return sumRupees([]);
-  const { confirmation } = order;
-  return confirmation?.state === "awaiting" ? confirmation.collectsPkr : order.outstandingPkr;
+  return cashBeforePlacing(order);
 }
 
 function itemsOf(order: ChosenOrder): readonly ParcelItem[] | null {

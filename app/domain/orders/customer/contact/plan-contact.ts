@@ -1,5 +1,6 @@
 import { type Rupees, sumRupees } from "#app/domain/money/rupees.ts";
 import { planPhone } from "#app/domain/orders/customer/plan-phone.ts";
+import { cashBeforePlacing } from "#app/domain/orders/money/cash-before-placing.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { type TextLanguage, textLanguages } from "#app/domain/shops/setting-choices.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
@@ -74,12 +75,11 @@ function inEachLanguage(say: (language: TextLanguage) => string): Record<TextLan
 
 type Order = Omit<ContactInput, "customer">;
 
-/** Once placed, what the couriers of open parcels collect; before that what is still to be paid on delivery. */
-function cashOf({ parcels, route, outstandingPkr }: Order): Rupees | null {
-  const open = parcels.filter(({ status }) => OPEN.has(status));
-  const cash = sumRupees(open.map(({ codPkr }) => codPkr));
-  if (open.length > 0) return cash > 0 ? cash : null;
-  return route === "PREPAID" || !outstandingPkr ? null : outstandingPkr;
+/** Once placed, what the couriers of open parcels collect. */
+function cashOf(order: Order): Rupees | null {
+  const open = order.parcels.filter(({ status }) => OPEN.has(status));
+  const cash = open.length > 0 ? sumRupees(open.map(({ codPkr }) => codPkr)) : cashBeforePlacing(order);
+  return cash || null;
 }
 
 function momentOf({ state, parcels }: Order): TextFacts["moment"] {
