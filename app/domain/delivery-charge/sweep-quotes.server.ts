@@ -39,8 +39,7 @@ export async function sweepQuotes(run: ServiceRun, position: Position | null): P
   if (!isUsed && (position !== null || (await isAnyBandKnown(run)))) return nothing;
   const sentBefore = service.client.countSent();
   const step = position === null ? await askBands(run) : await askCities(run, position);
-  const calls = service.client.countSent() - sentBefore;
-  return isUsed ? { ...step, calls } : { ...step, calls, next: null };
+  return { ...step, calls: service.client.countSent() - sentBefore };
 }
 
 async function isAnyBandKnown({ ctx, service }: ServiceRun): Promise<boolean> {

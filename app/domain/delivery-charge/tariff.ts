@@ -40,10 +40,12 @@ export type QuoteRow = {
 /** The city that bands are quoted for. */
 export const BAND_CITY = "Lahore";
 
-export const documentedBands: readonly Omit<Band, "seenAt">[] = documentedTerms.shippingBands.map(({ upToKg, cost }) => ({
-  upToGrams: upToKg * 1000,
-  pkr: rupees(cost),
-}));
+export const documentedBands: readonly Omit<Band, "seenAt">[] = documentedTerms.shippingBands.map(
+  ({ upToKg, cost }) => ({
+    upToGrams: upToKg * 1000,
+    pkr: rupees(cost),
+  }),
+);
 
 /** A parcel as heavy as this tells what a kilogram above the last band costs: three of them, whole and begun. */
 export const ABOVE_GRAMS = 13_000;

@@ -20,8 +20,8 @@ import { findDeliveryCharge } from "./delivery-settings.server.ts";
 import { loadTariff } from "./load-tariff.server.ts";
 import {
   listMovedRates,
-  parseWrittenRates,
   type PlannedRate,
+  parseWrittenRates,
   planWeightRates,
   type WrittenRates,
 } from "./plan-weight-rates.ts";

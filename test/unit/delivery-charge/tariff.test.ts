@@ -9,7 +9,8 @@ const row = (figure: QuoteRow["figure"], key: string, pkr: number | null, day = 
   ...{ figure, key, seenAt: at(day) },
   pkr: pkr === null ? null : rupees(pkr),
 });
-const tariffOf = (rows: readonly QuoteRow[]) => toTariff(rows, { defaultPkr: rupees(210), defaultSeenAt: null });
+const tariffOf = (rows: readonly QuoteRow[]) =>
+  toTariff(rows, { defaultPkr: rupees(210), defaultSeenAt: null });
 const nulls = (length: number) => Array.from({ length }, () => null);
 const costs = (rows: readonly QuoteRow[]) => tariffOf(rows).bands.map(({ pkr }) => pkr);
 

@@ -57,7 +57,9 @@ function Asked({ tariff, isAskedAgain }: { tariff: Tariff; isAskedAgain: boolean
   return (
     <>
       Asked <Moment at={seenAt} />
-      {isAskedAgain ? ", and again twice a day." : ". It is not asked again while no customer is charged by it."}
+      {isAskedAgain
+        ? ", and again twice a day."
+        : ". It is not asked again while no customer is charged by it."}
       {isAnyPublished ? " What says about is a figure the supplier publishes, not one it quoted." : null}
     </>
   );

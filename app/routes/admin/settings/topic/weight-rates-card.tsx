@@ -122,8 +122,8 @@ export function AboutNote({
   if (isBeingAsked)
     return (
       <Text as="p">
-        The supplier has not been asked yet: these are the figures it publishes. Karwan asks it now about goods
-        you list; press again in a minute to see what it says.
+        The supplier has not been asked yet: these are the figures it publishes. Karwan asks it now about
+        goods you list; press again in a minute to see what it says.
       </Text>
     );
   if (rates.every(({ seenAt }) => seenAt !== null)) return null;
