@@ -6,7 +6,13 @@ import { mayAnswerCheckout } from "#app/shopify/scopes.ts";
 import { documentedTerms } from "#app/supplier/terms.ts";
 import { loadTariff } from "./load-tariff.server.ts";
 import type { MixedCartChoice } from "./mixed-cart-choice.ts";
-import { listMovedRates, parseWrittenRates, planWeightRates } from "./plan-weight-rates.ts";
+import {
+  listMovedRates,
+  listUnquotedSpans,
+  parseWrittenRates,
+  planWeightRates,
+  type WeightSpan,
+} from "./plan-weight-rates.ts";
 import { BAND_CITY, type Band } from "./tariff.ts";
 
 export type DeliverySettings = {
@@ -23,17 +29,28 @@ export type DeliveryPage = DeliverySettings & {
   readonly weightRates: ShownWeightRates | null;
   /** Null without a key in use. */
   readonly tariff: ShownTariff | null;
+  /** The supplier is asked again and again; once at most while nobody is charged by what it says. */
+  readonly isAskedAgain: boolean;
 };
 
 /** When rates were written into the delivery profile, and which of them are another sum by now. */
-type ShownWeightRates = { readonly at: Date; readonly moved: ReturnType<typeof listMovedRates> };
+type ShownWeightRates = {
+  readonly at: Date;
+  readonly moved: ReturnType<typeof listMovedRates>;
+  /** The weights of which it is not known what the supplier charges. */
+  readonly unquoted: readonly WeightSpan[];
+  /** None is known. */
+  readonly isUnasked: boolean;
+};
 
 type ShownTariff = {
   readonly city: string;
   readonly bands: readonly Band[];
   readonly perKgAbovePkr: Rupees;
+  readonly perKgSeenAt: Date | null;
   readonly defaultPkr: Rupees;
-  /** When the oldest figure was quoted; null: they are the document's, and about right. */
+  readonly defaultSeenAt: Date | null;
+  /** When the oldest of what was quoted was quoted; null: nothing was. */
   readonly seenAt: Date | null;
   /** So many cities were asked about, so many of them cost another sum. */
   readonly cities: { readonly asked: number; readonly other: number };
@@ -46,6 +63,7 @@ export async function getDeliveryPage(ctx: ShopContext): Promise<DeliveryPage> {
     connection && loadTariff({ db, shopId: shop.id, connection }),
   ]);
   const written = parseWrittenRates(row?.weightRates);
+  const planned = tariff ? planWeightRates(tariff) : [];
   return {
     serviceName: row?.serviceName ?? "Standard delivery",
     fallbackPkr: row?.fallbackPkr ?? rupees(documentedTerms.defaultShippingCost),
@@ -53,11 +71,15 @@ export async function getDeliveryPage(ctx: ShopContext): Promise<DeliveryPage> {
     state: !mayAnswerCheckout(shop.grantedScopes) ? "not_allowed" : isAnswering(ctx, row) ? "on" : "off",
     weightRates: written && {
       at: written.at,
-      moved: tariff ? listMovedRates(written.rates, planWeightRates(tariff)) : [],
+      moved: listMovedRates(written.rates, planned),
+      unquoted: listUnquotedSpans(planned),
+      isUnasked: planned.every(({ seenAt }) => seenAt === null),
     },
+    isAskedAgain: isDeliveryCharged(ctx, row),
     tariff: tariff && {
-      ...{ city: BAND_CITY, bands: tariff.bands, perKgAbovePkr: tariff.perKgAbovePkr },
-      ...{ defaultPkr: tariff.defaultPkr, seenAt: tariff.bandsSeenAt },
+      ...{ city: BAND_CITY, bands: tariff.bands, seenAt: tariff.bandsSeenAt },
+      ...{ perKgAbovePkr: tariff.perKgAbovePkr, perKgSeenAt: tariff.perKgSeenAt },
+      ...{ defaultPkr: tariff.defaultPkr, defaultSeenAt: tariff.defaultSeenAt },
       cities: {
         asked: tariff.surcharges.size,
         other: [...tariff.surcharges.values()].filter((pkr) => pkr !== 0).length,
@@ -77,6 +99,11 @@ export function findDeliveryCharge({
 /** Shopify deletes the carrier service of an app that is uninstalled: after a reinstall it is off. */
 export function isAnswering({ shop }: Pick<ShopContext, "shop">, row: DeliveryCharge | null): boolean {
   return row?.carrierServiceGid != null && row.installNumber === shop.installNumber;
+}
+
+/** Customers are charged by what the supplier quotes: by the checkout that asks Karwan, or by rates it wrote. */
+export function isDeliveryCharged(ctx: Pick<ShopContext, "shop">, row: DeliveryCharge | null): boolean {
+  return isAnswering(ctx, row) || (row?.weightRates ?? null) !== null;
 }
 
 /** Saves what customers are charged; what is left out stays as it is. A process follows within a minute, Shopify within a quarter of an hour more. */

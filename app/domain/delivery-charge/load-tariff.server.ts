@@ -13,5 +13,6 @@ export async function loadTariff({ db, shopId, connection }: TariffDeps): Promis
     db.deliveryQuote.findMany({ where: { shopId, accountKey, mode: connection.mode } }),
     loadTerms({ db, connection }),
   ]);
-  return toTariff(rows, { defaultPkr: terms.defaultShippingPkr });
+  const { defaultShippingPkr: defaultPkr, reportedAt } = terms;
+  return toTariff(rows, { defaultPkr, defaultSeenAt: reportedAt.default_shipping ?? null });
 }

@@ -13,7 +13,7 @@ import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import { type AccountKey, toSupplierVariantId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { isSupplierError } from "#app/supplier/errors.ts";
-import { findDeliveryCharge, isAnswering } from "./delivery-settings.server.ts";
+import { findDeliveryCharge, isDeliveryCharged } from "./delivery-settings.server.ts";
 import { loadTariff } from "./load-tariff.server.ts";
 import { parseWrittenRates, planWeightRates } from "./plan-weight-rates.ts";
 import { planQuoteQuestions, type QuoteQuestion, type WeighedVariant } from "./quote-questions.ts";
@@ -28,17 +28,24 @@ const nothing: SweepStep = { next: null, tally: {} };
 
 /**
  * Asks what parcels of each weight band cost in one city, then what other cities cost more than that one, those first that
- * were asked longest ago. Only for the key in use, and where Karwan answers the checkout or wrote rates by weight. What
- * cannot be asked stays as it was last quoted.
+ * were asked longest ago. Only for the key in use, and where Karwan answers the checkout or wrote rates by weight; before,
+ * of the bands alone and once, where somebody began to set it up. What cannot be asked stays as it was last quoted.
  */
 export async function sweepQuotes(run: ServiceRun, position: Position | null): Promise<SweepStep> {
   const { ctx, service } = run;
   const charge = await findDeliveryCharge(ctx);
-  const isUsed = isAnswering(ctx, charge) || (charge?.weightRates ?? null) !== null;
-  if (!service.connection.active || !isUsed) return nothing;
+  if (!service.connection.active || charge === null) return nothing;
+  const isUsed = isDeliveryCharged(ctx, charge);
+  if (!isUsed && (position !== null || (await isAnyBandKnown(run)))) return nothing;
   const sentBefore = service.client.countSent();
   const step = position === null ? await askBands(run) : await askCities(run, position);
   return { ...step, calls: service.client.countSent() - sentBefore };
+}
+
+async function isAnyBandKnown({ ctx, service }: ServiceRun): Promise<boolean> {
+  const { db, shop } = ctx;
+  const tariff = await loadTariff({ db, shopId: shop.id, connection: service.connection });
+  return tariff.bandsSeenAt !== null;
 }
 
 async function askBands(run: ServiceRun): Promise<SweepStep> {

@@ -2,7 +2,12 @@ import { type Rupees, rupees } from "#app/domain/money/rupees.ts";
 import { documentedTerms } from "#app/supplier/terms.ts";
 
 /** What one parcel of up to so much is charged in the city that bands are quoted for. */
-export type Band = { readonly upToGrams: number; readonly pkr: Rupees };
+export type Band = {
+  readonly upToGrams: number;
+  readonly pkr: Rupees;
+  /** When the service quoted it; null: nobody did, the document's figure counts, and is told as *about* (R18). */
+  readonly seenAt: Date | null;
+};
 
 /** What parcels are charged, as the service last quoted it; the document's figures where it did not. */
 export type Tariff = {
@@ -10,11 +15,15 @@ export type Tariff = {
   readonly bands: readonly Band[];
   /** For each kilogram begun above the last band. */
   readonly perKgAbovePkr: Rupees;
+  /** When the older of the two quotes was made that tell it; null where one is missing. */
+  readonly perKgSeenAt: Date | null;
   /** Of a parcel whose weight the service does not know. */
   readonly defaultPkr: Rupees;
+  /** When the service reported it; null: it is the document's. */
+  readonly defaultSeenAt: Date | null;
   /** What a city costs more than the one of the bands, or less, by its key; one that was not quoted costs the same. */
   readonly surcharges: ReadonlyMap<string, Rupees>;
-  /** When the oldest of the quoted bands was quoted; null where the document's count. */
+  /** When the oldest of the quoted figures was quoted; null before the service was asked. Others may be the document's. */
   readonly bandsSeenAt: Date | null;
 };
 
@@ -31,35 +40,58 @@ export type QuoteRow = {
 /** The city that bands are quoted for. */
 export const BAND_CITY = "Lahore";
 
-export const documentedBands: readonly Band[] = documentedTerms.shippingBands.map(({ upToKg, cost }) => ({
-  upToGrams: upToKg * 1000,
-  pkr: rupees(cost),
-}));
+export const documentedBands: readonly Omit<Band, "seenAt">[] = documentedTerms.shippingBands.map(
+  ({ upToKg, cost }) => ({
+    upToGrams: upToKg * 1000,
+    pkr: rupees(cost),
+  }),
+);
 
 /** A parcel as heavy as this tells what a kilogram above the last band costs: three of them, whole and begun. */
 export const ABOVE_GRAMS = 13_000;
 
 /** Of rows of one account, whatever their order. */
-export function toTariff(rows: readonly QuoteRow[], { defaultPkr }: Pick<Tariff, "defaultPkr">): Tariff {
-  const quoted = new Map(rows.filter(({ figure }) => figure === "band").map((row) => [row.key, row]));
-  const bands = documentedBands.map(({ upToGrams, pkr }) => ({
-    upToGrams,
-    pkr: quoted.get(String(upToGrams))?.pkr ?? pkr,
-  }));
-  const times = [...quoted.values()].filter(({ pkr }) => pkr !== null).map(({ seenAt }) => seenAt.getTime());
+export function toTariff(
+  rows: readonly QuoteRow[],
+  ofUnknownWeight: Pick<Tariff, "defaultPkr" | "defaultSeenAt">,
+): Tariff {
+  const quoted = new Map(rows.flatMap(toQuoted));
+  const bands = documentedBands.map(({ upToGrams, pkr }) => {
+    const quote = quoted.get(String(upToGrams));
+    return { upToGrams, pkr: quote?.pkr ?? pkr, seenAt: quote?.seenAt ?? null };
+  });
   return {
-    ...{ bands, defaultPkr, perKgAbovePkr: perKgAbove(bands, quoted.get(String(ABOVE_GRAMS))?.pkr ?? null) },
+    ...{ bands, ...ofUnknownWeight, ...perKgAbove(bands, quoted.get(String(ABOVE_GRAMS)) ?? null) },
     surcharges: new Map(
       rows.flatMap(({ figure, key, pkr }) => (figure === "city" && pkr !== null ? [[key, pkr]] : [])),
     ),
-    bandsSeenAt: times.length === 0 ? null : new Date(Math.min(...times)),
+    bandsSeenAt: oldestOf([...quoted.values()].map(({ seenAt }) => seenAt)),
   };
 }
 
-function perKgAbove(bands: readonly Band[], abovePkr: Rupees | null): Rupees {
+type Quote = { readonly pkr: Rupees; readonly seenAt: Date };
+
+/** By its band; none where the service was asked and quoted nothing. */
+function toQuoted({ figure, key, pkr, seenAt }: QuoteRow): readonly (readonly [string, Quote])[] {
+  return figure === "band" && pkr !== null ? [[key, { pkr, seenAt }]] : [];
+}
+
+function oldestOf(times: readonly Date[]): Date | null {
+  return times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime())));
+}
+
+/** From what a heavier parcel costs more than the last band. Where that band was not quoted, neither was the difference. */
+function perKgAbove(
+  bands: readonly Band[],
+  above: Quote | null,
+): Pick<Tariff, "perKgAbovePkr" | "perKgSeenAt"> {
   const last = bands.at(-1);
-  if (abovePkr === null || last === undefined || abovePkr < last.pkr) {
-    return rupees(documentedTerms.shippingPerKgAbove);
+  if (above === null || last === undefined || above.pkr < last.pkr) {
+    return { perKgAbovePkr: rupees(documentedTerms.shippingPerKgAbove), perKgSeenAt: null };
   }
-  return rupees(Math.ceil((abovePkr - last.pkr) / ((ABOVE_GRAMS - last.upToGrams) / 1000)));
+  const kilograms = (ABOVE_GRAMS - last.upToGrams) / 1000;
+  return {
+    perKgAbovePkr: rupees(Math.ceil((above.pkr - last.pkr) / kilograms)),
+    perKgSeenAt: last.seenAt && oldestOf([last.seenAt, above.seenAt]),
+  };
 }

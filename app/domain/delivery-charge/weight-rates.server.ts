@@ -5,6 +5,7 @@ import {
   resolveAttention,
 } from "#app/domain/attention/open-attention.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { runSweepNow } from "#app/domain/sweeps/bring-forward.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { isShopifyError } from "#app/shopify/errors.ts";
 import {
@@ -19,9 +20,9 @@ import { findDeliveryCharge } from "./delivery-settings.server.ts";
 import { loadTariff } from "./load-tariff.server.ts";
 import {
   listMovedRates,
+  type PlannedRate,
   parseWrittenRates,
   planWeightRates,
-  type WeightRate,
   type WrittenRates,
 } from "./plan-weight-rates.ts";
 
@@ -32,7 +33,9 @@ export type RatesPreview = {
   /** Other locations that ship by the same rates. */
   readonly otherLocations: number;
   readonly otherRates: readonly Omit<ZoneRate, "id">[];
-  readonly rates: readonly WeightRate[];
+  readonly rates: readonly PlannedRate[];
+  /** Nothing was ever quoted: the supplier is asked from now on, and nobody waits for it. */
+  readonly isBeingAsked: boolean;
 };
 
 export type RatesRefusal =
@@ -44,20 +47,24 @@ export type RatesRefusal =
 
 type Plan = {
   readonly zone: RatedZone;
-  readonly rates: readonly WeightRate[];
+  readonly rates: readonly PlannedRate[];
+  readonly isAnyQuoted: boolean;
   readonly written: WrittenRates | null;
   readonly serviceName: string;
 };
 
+/** Shows what would be written. Where nothing was ever quoted, the supplier is asked meanwhile, behind everybody else. */
 export async function previewWeightRates(
   ctx: ShopContext,
 ): Promise<{ readonly kind: "ready"; readonly preview: RatesPreview } | RatesRefusal> {
   const planned = await plan(ctx);
   if (planned.kind !== "ready") return planned;
-  const { zone, rates, written } = planned;
+  const { zone, rates, written, isAnyQuoted } = planned;
+  if (!isAnyQuoted) await askFirst(ctx);
   return {
     kind: "ready",
     preview: {
+      isBeingAsked: !isAnyQuoted,
       ...{
         profileName: zone.profileName,
         zoneName: zone.zoneName,
@@ -69,6 +76,17 @@ export async function previewWeightRates(
         .map(({ name, price }) => ({ name, price })),
     },
   };
+}
+
+/** The row is what tells the sweep that somebody began to set it up. */
+async function askFirst(ctx: ShopContext): Promise<void> {
+  const shopId = ctx.shop.id;
+  await ctx.db.deliveryCharge.upsert({ where: { shopId }, create: { shopId }, update: {} });
+  await askNow(ctx);
+}
+
+async function askNow(ctx: ShopContext): Promise<void> {
+  if (ctx.connection) await runSweepNow(ctx, { kind: "quotes", mode: ctx.connection.mode });
 }
 
 /** Writes the rates in place of those that Karwan wrote before. All other rates stay as they are. */
@@ -94,9 +112,11 @@ export async function applyWeightRates(
   const gids = after?.rates.filter(({ id, name }) => !known.has(id) && name === serviceName) ?? [];
   const now: WrittenRates = {
     ...{ profileGid: zone.profileId, gids: gids.map(({ id }) => id), at: ctx.clock.now() },
-    rates: [...rates],
+    rates: rates.map(({ fromGrams, upToGrams, pkr }) => ({ fromGrams, upToGrams, pkr })),
   };
   await save(ctx, by, now);
+  // What was written by the document's figures, or by old quotes, is compared with what the supplier says now.
+  await askNow(ctx);
   return { kind: "applied" };
 }
 
@@ -137,7 +157,8 @@ async function plan(ctx: ShopContext): Promise<({ readonly kind: "ready" } & Pla
   if (zone === null) return { kind: "no_zone" };
   return {
     kind: "ready",
-    ...{ zone, rates: planWeightRates(tariff), written: parseWrittenRates(row?.weightRates) },
+    ...{ zone, rates: planWeightRates(tariff), isAnyQuoted: tariff.bandsSeenAt !== null },
+    written: parseWrittenRates(row?.weightRates),
     serviceName: row?.serviceName ?? "Standard delivery",
   };
 }
@@ -180,7 +201,8 @@ async function save(ctx: ShopContext, by: string, kept: WrittenRates | null): Pr
     await tx.deliveryCharge.upsert({ where, create: { shopId, weightRates }, update: { weightRates } });
     const fact = { thing: "shop", thingId: shopId, actor: "person", by, code: "switched", at: now } as const;
     await recordFact(tx, shopId, { ...fact, params: { weightRates: kept !== null } });
-    await syncMovedRates(tx, { shopId, now }, kept, kept?.rates ?? []);
+    // Just written, it is what would be written.
+    await syncMovedRates(tx, { shopId, now }, kept, []);
   });
 }
 
@@ -189,7 +211,7 @@ export async function syncMovedRates(
   tx: Prisma.TransactionClient,
   scope: AttentionScope,
   written: WrittenRates | null,
-  planned: readonly WeightRate[],
+  planned: readonly PlannedRate[],
 ): Promise<void> {
   const moved = written === null ? [] : listMovedRates(written.rates, planned);
   const thing = { thing: "shop", thingId: scope.shopId } as const;

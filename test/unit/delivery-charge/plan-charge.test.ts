@@ -5,7 +5,7 @@ import { type CartLine, type CartPart, planCharge } from "#app/domain/delivery-c
 import { type Tariff, toTariff } from "#app/domain/delivery-charge/tariff.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 
-const documented = toTariff([], { defaultPkr: rupees(200) });
+const documented = toTariff([], { defaultPkr: rupees(200), defaultSeenAt: null });
 const withCities: Tariff = {
   ...documented,
   surcharges: new Map([

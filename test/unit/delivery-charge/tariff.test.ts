@@ -9,7 +9,9 @@ const row = (figure: QuoteRow["figure"], key: string, pkr: number | null, day = 
   ...{ figure, key, seenAt: at(day) },
   pkr: pkr === null ? null : rupees(pkr),
 });
-const tariffOf = (rows: readonly QuoteRow[]) => toTariff(rows, { defaultPkr: rupees(210) });
+const tariffOf = (rows: readonly QuoteRow[]) =>
+  toTariff(rows, { defaultPkr: rupees(210), defaultSeenAt: null });
+const nulls = (length: number) => Array.from({ length }, () => null);
 const costs = (rows: readonly QuoteRow[]) => tariffOf(rows).bands.map(({ pkr }) => pkr);
 
 describe("what parcels are charged", () => {
@@ -23,6 +25,22 @@ describe("what parcels are charged", () => {
     const rows = [row("band", "500", 170, 20), row("band", "5000", 420, 3), row("band", "1000", null)];
     expect(costs(rows)).toEqual([170, 200, 250, 420, 500]);
     expect(tariffOf(rows).bandsSeenAt).toEqual(at(3));
+  });
+
+  it("is known by the time of each quote which figure is the service's and which the document's", () => {
+    const seen = (rows: readonly QuoteRow[]) => {
+      const { bands, perKgSeenAt } = tariffOf(rows);
+      return [...bands.map(({ seenAt }) => seenAt), perKgSeenAt];
+    };
+    const heavy = [row("band", "10000", 600, 20), row("band", "13000", 720, 18)];
+    expect(seen([row("band", "500", 170), row("band", "1000", null)])).toEqual([at(20), ...nulls(5)]);
+    expect(seen(heavy)).toEqual([...nulls(4), at(20), at(18)]);
+    // Without the last band, what a kilogram above it costs more is a difference from what nobody quoted.
+    expect(seen(heavy.slice(1))).toEqual(nulls(6));
+    expect(seen([row("band", "10000", 600), row("band", "13000", 500)])).toEqual([
+      ...nulls(4),
+      ...[at(20), null],
+    ]);
   });
 
   it("takes a kilogram above the last band from a parcel of 13 kg", () => {

@@ -32,7 +32,9 @@ export function DeliverySection({ delivery }: { delivery: ShownDelivery }) {
     <BlockStack gap="400">
       <CheckoutCard state={delivery.state} />
       <SettingsForm delivery={delivery} />
-      {delivery.tariff ? <DeliveryCostsCard tariff={delivery.tariff} /> : null}
+      {delivery.tariff ? (
+        <DeliveryCostsCard tariff={delivery.tariff} isAskedAgain={delivery.isAskedAgain} />
+      ) : null}
       {delivery.tariff && (delivery.state !== "on" || delivery.weightRates) ? (
         <WeightRatesCard state={delivery.state} weightRates={delivery.weightRates} />
       ) : null}

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from "@remix-run/node";
 import { useFetcher } from "@remix-run/react";
 import { useAppBridge } from "@shopify/app-bridge-react";
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
@@ -11,9 +12,11 @@ import { Day } from "#app/ui/day.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import type { ShownDelivery } from "./shown-delivery.ts";
-import { spanWords } from "./weight-words.ts";
+import { spansWords, spanWords } from "./weight-words.ts";
 
-type PreviewAnswer = ActionAnswer & { readonly preview?: RatesPreview };
+/** As it reaches the browser: dates are text. */
+type ShownPreview = SerializeFrom<RatesPreview>;
+type PreviewAnswer = ActionAnswer & { readonly preview?: ShownPreview };
 
 /** For plans on which no app may answer the checkout: what the supplier charges, as rates by weight in Shopify. */
 export function WeightRatesCard({ state, weightRates }: Pick<ShownDelivery, "state" | "weightRates">) {
@@ -47,15 +50,23 @@ export function WeightRatesCard({ state, weightRates }: Pick<ShownDelivery, "sta
   );
 }
 
-function ExistingRates({
-  weightRates: { at, moved },
+/** What stands in Shopify, against what the supplier was heard to charge. */
+export function ExistingRates({
+  weightRates: { at, moved, unquoted, isUnasked },
 }: {
   weightRates: NonNullable<ShownDelivery["weightRates"]>;
 }) {
+  if (isUnasked)
+    return (
+      <Text as="p">
+        Written on <Day at={at} />; the supplier has not been asked yet what it charges.
+      </Text>
+    );
   if (moved.length === 0)
     return (
       <Text as="p">
-        Written on <Day at={at} />; the supplier still charges the same.
+        Written on <Day at={at} />; the supplier still charges the same
+        {unquoted.length === 0 ? "." : `, as far as it was asked. Not known yet: ${spansWords(unquoted)}.`}
       </Text>
     );
   return (
@@ -70,7 +81,7 @@ function ExistingRates({
   );
 }
 
-function Preview({ preview, isAllowed }: { preview: RatesPreview; isAllowed: boolean }) {
+function Preview({ preview, isAllowed }: { preview: ShownPreview; isAllowed: boolean }) {
   const { profileName, zoneName, otherLocations, otherRates, rates } = preview;
   return (
     <BlockStack gap="300">
@@ -82,11 +93,12 @@ function Preview({ preview, isAllowed }: { preview: RatesPreview; isAllowed: boo
           <div key={rate.fromGrams}>
             <dt>{spanWords(rate)}</dt>
             <dd>
-              <Money amount={rate.pkr} />
+              <Money amount={rate.pkr} about={rate.seenAt === null} />
             </dd>
           </div>
         ))}
       </dl>
+      <AboutNote preview={preview} />
       {otherRates.length > 0 ? (
         <Text as="p">
           These stay beside them, and customers choose: {otherRates.map(rateWords).join(", ")}. Take away in
@@ -101,7 +113,24 @@ function Preview({ preview, isAllowed }: { preview: RatesPreview; isAllowed: boo
   );
 }
 
-function rateWords({ name, price }: RatesPreview["otherRates"][number]): string {
+/** Where a sum is not the supplier's word, it says whose it is. */
+export function AboutNote({
+  preview: { rates, isBeingAsked },
+}: {
+  preview: Pick<ShownPreview, "rates" | "isBeingAsked">;
+}) {
+  if (isBeingAsked)
+    return (
+      <Text as="p">
+        The supplier has not been asked yet: these are the figures it publishes. Karwan asks it now about
+        goods you list; press again in a minute to see what it says.
+      </Text>
+    );
+  if (rates.every(({ seenAt }) => seenAt !== null)) return null;
+  return <Text as="p">What says about is a figure the supplier publishes, not one it quoted.</Text>;
+}
+
+function rateWords({ name, price }: ShownPreview["otherRates"][number]): string {
   return price === null ? `${name} (by an app)` : `${name} (${formatRupees(Math.round(Number(price)))})`;
 }
 
