@@ -29,7 +29,8 @@ export async function listStockedListings(
       and (listing.taken_out in ('draft', 'quantity') or ${wantsAll}
         or listing.policy->>'whenOutOfStock' = 'draft' or listing.id = any(${[...also]}::uuid[]))
       and listing.product_gid is not null and listing.offered and listing.removed_at is null
-      and listing.unlinked_at is null and listing.state <> 'importing'
+      and listing.unlinked_at is null
+      and (listing.state <> 'importing' or listing.step in ('mapping', 'done'))
       and item.inventory_item_gid is not null
     group by listing.shop_id, listing.id
     order by listing.id`;

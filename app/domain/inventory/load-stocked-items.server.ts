@@ -15,7 +15,7 @@ type StockedItemRow = Omit<StockedItem, "parts" | "policy" | "dueAt"> & {
   readonly cap: number | null;
 };
 
-/** What may have another quantity by now, the longest waiting first. A product that is being imported stocks itself. */
+/** What may have another quantity by now, the longest waiting first. */
 export async function listDueStockedItems(
   db: Db,
   place: ShopModeKey,
@@ -60,8 +60,16 @@ export const isNotLinkedBesideSql = Prisma.sql`(row.listing_id is null or not ex
     where linked.shop_id = row.shop_id and linked.mode = row.mode and linked.variant_gid = row.variant_gid
       and linked.listing_id is null))`;
 
-/** SQL: whether we keep the quantity of an item, `row`, of a `listing` or none. What is being imported stocks itself. */
-export const isKeptSql = Prisma.sql`(listing.id is null or listing.state <> 'importing')
+/**
+ * SQL: false for an item that its import has not put at our location yet. What stands there is kept, as the service may not
+ * answer the rest of an import for hours.
+ */
+const isAtOurLocationSql = Prisma.sql`(listing.id is null or listing.state <> 'importing'
+    or listing.step in ('mapping', 'done')
+    or (listing.step in ('adopt', 'stock') and row.pushed_quantity is not null))`;
+
+/** SQL: whether we keep the quantity of an item, `row`, of a `listing` or none. */
+export const isKeptSql = Prisma.sql`${isAtOurLocationSql}
     and listing.unlinked_at is null and listing.leaving is null and ${isNotLinkedBesideSql}`;
 
 /**

@@ -105,9 +105,12 @@ function withoutCap(item: StockedItem): StockedItem {
   return { ...item, policy: { ...item.policy, cap: null } };
 }
 
-/** What the merchant set low by hand stays so, and sells down from there. */
-function staysLow({ policy }: StockedItem, isEdited: boolean): boolean {
-  return policy.leavesEdits && (isEdited || policy.cap !== null);
+/**
+ * What the merchant set low by hand stays so, and sells down from there. Where we have written nothing yet, as at a location
+ * that is new, what stands there tells of no sale.
+ */
+function staysLow({ policy, pushed }: StockedItem, isEdited: boolean): boolean {
+  return policy.leavesEdits && (isEdited || (policy.cap !== null && pushed !== null));
 }
 
 async function loadUnitsNotInSupplierStockOf(

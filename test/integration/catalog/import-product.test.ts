@@ -9,6 +9,7 @@ import { APP_URL, DEMO_SHOP, type ShopifySide, startShopifySide } from "#test/in
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
+import { pushStockNow } from "#test/support/push-stock-now.ts";
 import { createShopHarness, type ShopHarness } from "#test/support/shop-harness.ts";
 
 const presets = ["plain", "sparse", "contrary"] as const;
@@ -214,6 +215,7 @@ describe("runImport", () => {
     expect(await runImport(await fresh(), listingId)).toMatchObject({
       kind: expect.stringMatching(/ready|nothing_to_do/),
     });
+    await pushStockNow(await fresh());
     const { shop } = await fresh();
     const [product, ...others] = productsInShopify();
     expect(others).toEqual([]);
@@ -246,6 +248,7 @@ describe("runImport", () => {
     const moved = { variantId: variant?.id ?? "", locationId: shop.locationGid ?? "", available: 3 };
     side.standin.control.setStock({ shop: DEMO_SHOP, ...moved });
     expect(await runImport(await fresh(), listingId)).toEqual({ kind: "ready" });
+    await pushStockNow(await fresh());
     expect((await getListing(listingId)).variants[0]?.pushedQuantity).toBe(500);
   });
 

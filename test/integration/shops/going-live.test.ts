@@ -173,7 +173,8 @@ describe("going live after a test key", () => {
     await linked();
     expect((await openIssues()).map(({ code }) => code)).toEqual(["variants_missing"]);
     const [variant] = (await listings("live")).find(({ id }) => id === mugs?.id)?.variants ?? [];
-    expect(await stockedItem(variant?.variantGid ?? "")).toBe(variant?.stock);
+    const isShown = async () => (await stockedItem(variant?.variantGid ?? "")) === variant?.stock;
+    await shop.soon("its stock to be written", isShown);
   });
 
   it("shows the listings of the mode in use only", async () => {

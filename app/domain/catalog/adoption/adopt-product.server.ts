@@ -5,6 +5,7 @@ import { channelNames } from "#app/domain/catalog/channels/visibility.ts";
 import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { planGoods } from "#app/domain/catalog/import/plan-goods.server.ts";
 import { listingKey, type PlannedListing } from "#app/domain/catalog/import/plan-listing.ts";
+import { lockItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
 import { writeListedVariants } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
@@ -76,10 +77,21 @@ async function adopt(run: ImportRun, listing: Listing, found: AdoptionInput): Pr
   if (adoption.changes.length > 0) {
     await updateVariants(run.admin, { productId: product.id, variants: adoption.changes });
   }
+  await forgetQuantities(run, listing);
   await zeroVariants(run, listing, adoption.missing);
   failpoint("A1");
   await saveAdoption(run, listing, found);
   failpoint("A2");
+}
+
+/** From here on the work that keeps stock leaves its items alone, until they are stocked as what they are by now. */
+async function forgetQuantities({ db, shop: { id: shopId } }: ImportRun, { id }: Listing): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const items = await tx.stockedItem.findMany({ where: { shopId, listingId: id }, select: { id: true } });
+    const ids = items.map((item) => item.id);
+    await lockItems(tx, shopId, ids);
+    await tx.stockedItem.updateMany({ where: { shopId, id: { in: ids } }, data: { pushedQuantity: null } });
+  });
 }
 
 async function planFor(
@@ -178,7 +190,7 @@ async function saveVariants(
   const rows = variants.map((variant) => {
     const { planned, existing } = variant;
     const gids = { variantGid: existing.id, inventoryItemGid: existing.inventoryItemId };
-    return { ...planned, ...planAdoptedPrice(variant, changes), ...gids };
+    return { ...planned, ...planAdoptedPrice(variant, changes), ...gids, pushedQuantity: null };
   });
   await writeListedVariants(tx, listing, rows);
 }

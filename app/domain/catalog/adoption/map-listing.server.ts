@@ -64,10 +64,11 @@ async function postGroup(run: ImportRun, group: readonly Listing[]): Promise<voi
     group.map((listing) => toRequest(listing, rowsOf.get(listing.id) ?? [])),
   );
   const idOf = new Map(imports.map(({ id, productId }) => [productId, id]));
+  // A listing that got another variant meanwhile goes back over the step that stocks it.
   await run.db.$transaction(
     group.map(({ id, supplierProductId }) =>
-      run.db.listing.update({
-        where: { shopId_id: { shopId, id } },
+      run.db.listing.updateMany({
+        where: { shopId, id, step: "mapping" },
         data: { step: "done", importId: idOf.get(supplierProductId) ?? null },
       }),
     ),

@@ -156,7 +156,7 @@ async function saveVariants(
       ...variant,
       ...{ stockAt: goods.readAt, reportedAt: goods.readAt, offered: true },
       ...{ pushedPricePkr: variant.pricePkr, pushedCostPkr: variant.wholesalePkr },
-      ...(existing === null ? { pushedQuantity: firstStock(run, variant) } : {}),
+      pushedQuantity: existing === null ? firstStock(run, variant) : null,
       variantGid: shopify?.id ?? null,
       inventoryItemGid: shopify?.inventoryItemId ?? null,
     };

@@ -90,16 +90,18 @@ async function leaveOtherPlaces(run: ImportRun, { pairs }: LinkedListing): Promi
 async function saveLinks(run: ImportRun, { listing, pairs }: LinkedListing): Promise<void> {
   const shopId = run.shop.id;
   // A variant that Shopify did not stock at ours is stocked by the step of its own.
-  const isStocked = pairs.every(({ variant }) =>
-    variant.levels.some(({ locationId }) => locationId === run.locationGid),
-  );
+  const isAtOurs = ({ levels }: VariantOfProduct) =>
+    levels.some(({ locationId }) => locationId === run.locationGid);
+  const isStocked = pairs.every(({ variant }) => isAtOurs(variant));
   const links = pairs.map(
-    ({ row, variant }) => Prisma.sql`(${row.id}::uuid, ${variant.id}, ${variant.inventoryItemId})`,
+    ({ row, variant }) =>
+      Prisma.sql`(${row.id}::uuid, ${variant.id}, ${variant.inventoryItemId}, ${isAtOurs(variant)}::boolean)`,
   );
   await run.db.$transaction([
     run.db.$executeRaw`
-      update stocked_item set variant_gid = link.variant_gid, inventory_item_gid = link.item_gid
-      from (values ${Prisma.join(links)}) as link (id, variant_gid, item_gid)
+      update stocked_item set variant_gid = link.variant_gid, inventory_item_gid = link.item_gid,
+        pushed_quantity = case when link.is_stocked then pushed_quantity end
+      from (values ${Prisma.join(links)}) as link (id, variant_gid, item_gid, is_stocked)
       where shop_id = ${shopId}::uuid and stocked_item.id = link.id`,
     run.db.listing.update({
       where: { shopId_id: { shopId, id: listing.id } },

@@ -60,7 +60,7 @@ export async function finishListings(ctx: FinishContext, listings: readonly List
   if (ids.length === 0) return;
   await ctx.db.$transaction(async (tx) => {
     const importing = await tx.listing.findMany({
-      where: { shopId, id: { in: ids }, state: "importing" },
+      where: { shopId, id: { in: ids }, state: "importing", step: "done" },
       orderBy: { id: "asc" },
     });
     if (importing.length === 0) return;
@@ -72,7 +72,8 @@ export async function finishListings(ctx: FinishContext, listings: readonly List
     const itemIds = variants.map(({ id }) => id);
     await lockItems(tx, shopId, itemIds);
     await tx.listing.updateMany({
-      where: { shopId, id: { in: finished } },
+      // One that got another variant meanwhile has steps to go.
+      where: { shopId, id: { in: finished }, step: "done" },
       data: { state: "ready", failure: null, syncFailure: null, confirmedAt: now, confirmedBy: "import" },
     });
     await settleItems(tx, { shopId, now }, finished, null);

@@ -5,10 +5,11 @@ import { requestListingReconcile } from "#app/domain/catalog/listings/request-li
 import { applyOfferedFacts } from "#app/domain/catalog/listings/sync/apply-offered-facts.server.ts";
 import { saveQuota } from "#app/domain/context/save-quota.server.ts";
 import { type Position, type ServiceRun, type SweepStep, textOf } from "#app/domain/sweeps/sweep-run.ts";
-import { type SupplierProductId, toProductGid } from "#app/platform/ids.ts";
+import { type ListingId, type ShopId, type SupplierProductId, toProductGid } from "#app/platform/ids.ts";
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import { readProductStatuses } from "#app/shopify/operations/products/read-product-statuses.ts";
 import type { SupplierImport } from "#app/supplier/imports.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 
 const PAGE_SIZE = 100;
 /** So many ids of products unknown here are kept, for *Stop syncing them*. */
@@ -199,10 +200,29 @@ async function adoptUnknownImports(run: ServiceRun, unknown: readonly string[]):
         data: { state: "importing", step: "mapping" },
         select: { id: true },
       });
-      const marks = again.map(({ id }) => ({ kind: "listing.import", subject: { listingId: id } }) as const);
-      return { tally: { mended: again.length, missing: again.length }, marks };
+      const resumed = await resumeRefused(tx, shopId, mode);
+      const marks = [...again, ...resumed].map(
+        ({ id }) => ({ kind: "listing.import", subject: { listingId: id } }) as const,
+      );
+      return { tally: { mended: marks.length, missing: again.length }, marks };
     },
   };
+}
+
+/** What was synced before the key was refused: the service takes the key again, as this walk could be made. */
+function resumeRefused(
+  tx: Prisma.TransactionClient,
+  shopId: ShopId,
+  mode: Mode,
+): Promise<readonly { readonly id: ListingId }[]> {
+  return tx.listing.updateManyAndReturn({
+    where: {
+      ...{ shopId, mode, state: "failed", failure: "connection_refused" },
+      ...{ leaving: null, unlinkedAt: null, productGid: { not: null }, importId: { not: null } },
+    },
+    data: { state: "importing", failure: null },
+    select: { id: true },
+  });
 }
 
 async function recordUnknownImports(

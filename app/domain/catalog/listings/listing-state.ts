@@ -6,6 +6,16 @@ export type ListingState = (typeof listingStates)[number];
 export const importSteps = ["adopt", "product", "create", "variants", "stock", "mapping", "done"] as const;
 export type ImportStep = (typeof importSteps)[number];
 
+type ListingPlace = { readonly state: ListingState; readonly step: ImportStep };
+
+/**
+ * Whether a product of ours stands in the shop as it is to be sold: also while only the service has still to learn of it,
+ * which it may not answer for hours.
+ */
+export function isInShop({ state, step }: ListingPlace): boolean {
+  return state === "ready" || (state === "importing" && (step === "mapping" || step === "done"));
+}
+
 /** `mapped`: the product was the merchant's before. */
 export const listingOrigins = ["imported", "mapped"] as const;
 export type ListingOrigin = (typeof listingOrigins)[number];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { runImport } from "#app/domain/catalog/import/run-import.server.ts";
 import { loadListingRows } from "#app/domain/catalog/listings/list/load-listing-rows.server.ts";
 import { productSchema } from "#app/supplier/catalog.ts";
+import { pushStockNow } from "#test/support/push-stock-now.ts";
 import { type ListingHarness, startListingHarness } from "./listing-harness.ts";
 
 let harness: ListingHarness;
@@ -40,6 +41,7 @@ describe("a variant that comes", () => {
     });
     await harness.applyEvents(listingId);
     await runImport(await harness.context(), listingId);
+    await pushStockNow(await harness.context());
     const after = await harness.getListing(listingId);
     expect(after).toMatchObject({ state: "ready", step: "done" });
     expect(after.variants).toHaveLength(listing.variants.length + 1);

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Listing } from "@prisma/client";
 import type { ImportRun } from "#app/domain/catalog/import/import-run.ts";
 import { toOwnSku } from "#app/domain/catalog/import/own-sku.ts";
-import { planAvailable } from "#app/domain/stock-work/plan-available.ts";
-import { AppError } from "#app/platform/errors.ts";
+import { lockItems } from "#app/domain/catalog/listings/lock-items.server.ts";
+import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import type {
   InventoryItemGid,
   LocationGid,
@@ -18,34 +17,35 @@ import {
   type InventoryLevel,
   listInventoryLevels,
 } from "#app/shopify/operations/inventory/list-inventory-levels.ts";
-import { type QuantityChange, setQuantities } from "#app/shopify/operations/inventory/set-quantities.ts";
 import { setSku } from "#app/shopify/operations/inventory/set-sku.ts";
 import { findVariants } from "#app/shopify/operations/products/find-variants.ts";
 import { zeroInventory } from "./zero-inventory.server.ts";
 
 const LEVELS_PER_READ = 50;
-const CHANGES_PER_WRITE = 250;
 
 type StockedVariant = {
   readonly id: StockedItemId;
   readonly supplierVariantId: SupplierVariantId;
   readonly variantGid: VariantGid | null;
   readonly inventoryItemGid: InventoryItemGid;
-  readonly stock: number;
 };
-type PlannedLevel = StockedVariant & { readonly quantity: number; readonly changeFrom: number };
 
-/** Step two: the variants are stocked at our location and nowhere else (R43). */
+/**
+ * Step two: the variants are stocked at our location and nowhere else (R43). Their quantities are written by the work that
+ * keeps stock, which alone knows what is held from sale, what the merchant set low and what is placed.
+ */
 export async function stockListing(run: ImportRun, listing: Listing): Promise<void> {
   const variants = await listStockedVariants(run, listing);
   const levels = await readLevels(run, variants);
-  const planned = await activateAtOurs(run, listing, variants, levels);
-  const left = await writeQuantities(run, listing, planned);
+  const added = variants.filter(
+    ({ inventoryItemGid }) => !levels.some((level) => isAt(level, inventoryItemGid, run.locationGid)),
+  );
+  for (const variant of added) await activate(run, listing, variant);
   // A product of the merchant's own keeps what they have elsewhere.
   for (const level of listing.origin === "mapped" ? [] : levels) {
     if (level.active && level.locationId !== run.locationGid) await deactivateOrZero(run, listing, level);
   }
-  await saveQuantities(run, listing, planned, left);
+  await saveStocked(run, listing, { variants, added });
 }
 
 /** Where open orders keep an item, as Shopify moved it there with our location, it is emptied: nobody buys it from there. */
@@ -65,8 +65,8 @@ async function listStockedVariants(run: ImportRun, listing: Listing): Promise<re
     where: { shopId: run.shop.id, listingId: listing.id },
     orderBy: { supplierVariantId: "asc" },
   });
-  return rows.flatMap(({ id, supplierVariantId, variantGid, inventoryItemGid, stock }) =>
-    inventoryItemGid === null ? [] : [{ id, supplierVariantId, variantGid, inventoryItemGid, stock }],
+  return rows.flatMap(({ id, supplierVariantId, variantGid, inventoryItemGid }) =>
+    inventoryItemGid === null ? [] : [{ id, supplierVariantId, variantGid, inventoryItemGid }],
   );
 }
 
@@ -75,40 +75,12 @@ async function readLevels(
   variants: readonly StockedVariant[],
 ): Promise<readonly InventoryLevel[]> {
   const levels: InventoryLevel[] = [];
-  for (const part of chunk(variants, LEVELS_PER_READ)) {
-    levels.push(
-      ...(await listInventoryLevels(
-        run.admin,
-        part.map((variant) => variant.inventoryItemGid),
-      )),
-    );
+  for (let at = 0; at < variants.length; at += LEVELS_PER_READ) {
+    const part = variants.slice(at, at + LEVELS_PER_READ);
+    const inventoryItemGids = part.map(({ inventoryItemGid }) => inventoryItemGid);
+    levels.push(...(await listInventoryLevels(run.admin, inventoryItemGids)));
   }
   return levels;
-}
-
-/** A product that is being imported has no orders we placed: what is committed is not yet known to the service. */
-async function activateAtOurs(
-  run: ImportRun,
-  listing: Listing,
-  variants: readonly StockedVariant[],
-  levels: readonly InventoryLevel[],
-): Promise<readonly PlannedLevel[]> {
-  const planned: PlannedLevel[] = [];
-  for (const variant of variants) {
-    const { inventoryItemGid: inventoryItemId, stock } = variant;
-    const level = levels.find((each) => isAt(each, inventoryItemId, run.locationGid));
-    if (level === undefined) {
-      await activate(run, listing, variant);
-    }
-    const committed = level?.committed ?? 0;
-    const quantity = planAvailable({
-      serviceStock: stock,
-      buffer: run.settings.stockBuffer,
-      sold: committed,
-    });
-    planned.push({ ...variant, quantity, changeFrom: level?.available ?? 0 });
-  }
-  return planned;
 }
 
 /** One whose SKU was taken away gets ours: the product is the app's own. */
@@ -131,63 +103,26 @@ function isAt(level: InventoryLevel, inventoryItemId: InventoryItemGid, location
   return level.active && level.inventoryItemId === inventoryItemId && level.locationId === locationId;
 }
 
-/** Returns the items whose quantity Shopify did not take. */
-async function writeQuantities(
+type StockedAtOurs = {
+  readonly variants: readonly StockedVariant[];
+  /** Those that were not stocked there before. */
+  readonly added: readonly StockedVariant[];
+};
+
+async function saveStocked(
   run: ImportRun,
   listing: Listing,
-  planned: readonly PlannedLevel[],
-): Promise<ReadonlySet<string>> {
-  const left = new Set<string>();
-  const changed = planned.filter((level) => level.quantity !== level.changeFrom);
-  for (const part of chunk(changed, CHANGES_PER_WRITE)) {
-    const changes = part.map(({ inventoryItemGid, quantity, changeFrom }) => {
-      return { inventoryItemId: inventoryItemGid, quantity, changeFrom };
-    });
-    const { staleIds, goneIds, refused } = await setQuantities(run.admin, {
-      ...{ locationId: run.locationGid, changes },
-      keyOf: (list) => keyOf(listing, list),
-    });
-    if (staleIds.length > 0) {
-      throw new AppError("stock_moved", "Stock moved while a product was being imported", {
-        retryable: true,
-      });
-    }
-    for (const id of [...goneIds, ...refused.map(({ inventoryItemId }) => inventoryItemId)]) left.add(id);
-  }
-  return left;
-}
-
-/**
- * The same change has the same key, so that a repeat after a lost answer changes nothing more. The row's time is part
- * of it: after the mode went there and back the same change is another one.
- */
-function keyOf(listing: Listing, changes: readonly QuantityChange[]): string {
-  const step = JSON.stringify([listing.updatedAt.toISOString(), changes]);
-  const content = createHash("sha256").update(step).digest("hex").slice(0, 32);
-  return `stock/${listing.id}/${content}`;
-}
-
-async function saveQuantities(
-  run: ImportRun,
-  listing: Listing,
-  planned: readonly PlannedLevel[],
-  left: ReadonlySet<string>,
+  { variants, added }: StockedAtOurs,
 ): Promise<void> {
   const shopId = run.shop.id;
-  // What Shopify did not take is named by the work that keeps stock.
-  const notTaken = { pushedQuantity: null, stockDueAt: run.clock.now() };
-  await run.db.$transaction([
-    ...planned.map(({ id, quantity, inventoryItemGid }) =>
-      run.db.stockedItem.update({
-        where: { shopId_id: { shopId, id } },
-        data: left.has(inventoryItemGid) ? notTaken : { pushedQuantity: quantity },
-      }),
-    ),
-    run.db.listing.update({ where: { shopId_id: { shopId, id: listing.id } }, data: { step: "mapping" } }),
-  ]);
-}
-
-function chunk<T>(entries: readonly T[], size: number): readonly (readonly T[])[] {
-  const count = Math.ceil(entries.length / size);
-  return Array.from({ length: count }, (_, index) => entries.slice(index * size, (index + 1) * size));
+  const ids = variants.map(({ id }) => id);
+  await run.db.$transaction(async (tx) => {
+    await lockItems(tx, shopId, ids);
+    await tx.stockedItem.updateMany({
+      where: { shopId, id: { in: added.map(({ id }) => id) } },
+      data: { pushedQuantity: null },
+    });
+    await tx.listing.update({ where: { shopId_id: { shopId, id: listing.id } }, data: { step: "mapping" } });
+    await requestStockReconcile(tx, shopId, ids);
+  });
 }

@@ -1,6 +1,7 @@
 import { syncChannels } from "#app/domain/catalog/channels/sync-channels.server.ts";
 import { leaveListing } from "#app/domain/catalog/listings/leaving/leave-listing.server.ts";
 import { applyProductDeletion } from "#app/domain/catalog/listings/leaving/unlink-listing.server.ts";
+import { isInShop } from "#app/domain/catalog/listings/listing-state.ts";
 import { confirmedBy } from "#app/domain/catalog/listings/locks/confirmed-by.ts";
 import {
   type ListingIssue,
@@ -40,18 +41,18 @@ export async function reconcileListing(
   const found = await findListing(ctx, claim, listingId);
   if (found === null || ctx.shop.state !== "installed") return done;
   if (found.listing.leaving !== null) await leaveListing(found);
+  else if (isInUse(found)) await reconcileInShopify(found, found.listing.productGid ?? toProductGid(""));
   // Its import goes first; where that fails, the listing is looked at once it is imported again.
   else if (found.listing.state === "importing") return { kind: "requeue", afterMs: IMPORT_MS };
-  else if (isInUse(found)) await reconcileInShopify(found, found.listing.productGid ?? toProductGid(""));
   return done;
 }
 
 const done: WorkResult = { kind: "done" };
 const IMPORT_MS = 5000;
 
-/** A listing of a key that is not in use, or one being imported, is left alone; so is one that is not in the store. */
+/** A listing of a key that is not in use is left alone; so is one that does not stand in the store yet, or any more. */
 function isInUse({ ctx, listing }: LoadedListing): boolean {
-  return listing.state === "ready" && listing.productGid !== null && listing.mode === ctx.connection?.mode;
+  return isInShop(listing) && listing.productGid !== null && listing.mode === ctx.connection?.mode;
 }
 
 async function reconcileInShopify(found: LoadedListing, productGid: ProductGid): Promise<void> {
