@@ -17,10 +17,12 @@ export type PayoutsQuery = {
   readonly filter: PayoutsFilter;
 };
 
-/** A day of the list; null is what has no date yet. */
+type SumOfState = Sum & { readonly state: PayoutState };
+
+/** A day of the list. */
 type PayoutDay = {
-  readonly day: string | null;
-  readonly states: readonly (Sum & { readonly state: PayoutState })[];
+  readonly day: string;
+  readonly states: readonly SumOfState[];
   readonly parcels: number;
   /** What moves, or moved, in Available: all but what was reversed. */
   readonly net: Sum;
@@ -37,7 +39,8 @@ export type PayoutsPage = {
   readonly filter: PayoutsFilter;
   readonly coming: Coming;
   readonly days: readonly PayoutDay[];
-  readonly undated: PayoutDay | null;
+  /** What has no date, by its state and whatever the filter: only of what is pending is one still to come. */
+  readonly undated: readonly SumOfState[];
   /** Parcels under way: their date comes with their delivery. */
   readonly openParcels: number;
   readonly payoutDays: number;
@@ -55,7 +58,7 @@ export async function getPayoutsPage(ctx: ShopContext, query: PayoutsQuery): Pro
   const [coming, inMonth, undated, openParcels, { payoutDays }] = await Promise.all([
     findComing(ctx),
     sumMonth(ctx, { month, filter: query.filter }),
-    sumUndated(ctx, query.filter),
+    sumUndated(ctx),
     countOpen(ctx),
     loadTerms(ctx),
   ]);
@@ -64,23 +67,28 @@ export async function getPayoutsPage(ctx: ShopContext, query: PayoutsQuery): Pro
     months: monthsBeside(month, [...span, today]),
     coming,
     days: toDays(inMonth),
-    undated: toDays(undated)[0] ?? null,
+    undated: toStates(undated),
     ...{ openParcels, payoutDays, asOf: now },
   };
 }
 
 function toDays(sums: readonly PayoutSum[]): readonly PayoutDay[] {
   const byDay = Map.groupBy(sums, ({ day }) => day);
-  return [...byDay].map(([day, ofDay]) => {
+  return [...byDay].flatMap(([day, ofDay]) => {
+    if (day === null) return [];
     const moving = ofDay.filter(({ state }) => state !== "reversed");
     return {
       day,
-      states: [...Map.groupBy(ofDay, ({ state }) => state)].map(([state, each]) => ({ state, ...add(each) })),
+      states: toStates(ofDay),
       parcels: add(ofDay).parcels,
       net: add(moving),
       fees: add(moving.filter(({ kind }) => kind === "fee")),
     };
   });
+}
+
+function toStates(sums: readonly PayoutSum[]): readonly SumOfState[] {
+  return [...Map.groupBy(sums, ({ state }) => state)].map(([state, each]) => ({ state, ...add(each) }));
 }
 
 /** Months are turned over as far as there is something to see, and to today. */

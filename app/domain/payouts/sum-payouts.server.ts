@@ -8,7 +8,7 @@ import { startOfDay } from "#app/platform/time/day-start.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { PayoutState } from "./payout.ts";
 import { isPayoutSql, isPendingSql, payoutAmountSql, payoutStateSql } from "./payout-sql.server.ts";
-import type { PayoutKind, PayoutsFilter } from "./payouts-filter.ts";
+import { allPayouts, type PayoutKind, type PayoutsFilter } from "./payouts-filter.ts";
 
 const { sql, join } = Prisma;
 
@@ -44,13 +44,13 @@ export function sumMonth(
   return queryRows<PayoutSum>(ctx.db, monthQuery(ctx, query), { plan: "anew" });
 }
 
-/** What was delivered and has no date yet, as the filter asks. */
-export function sumUndated(ctx: PayoutsDeps, filter: PayoutsFilter): Promise<readonly PayoutSum[]> {
-  return queryRows<PayoutSum>(ctx.db, sumsSql(ctx, sql`p.margin_release_at is null`, filter));
+/** What was delivered and has no date: one may still be set for what is pending, for the rest it never will be. */
+export function sumUndated(ctx: PayoutsDeps): Promise<readonly PayoutSum[]> {
+  return queryRows<PayoutSum>(ctx.db, sumsSql(ctx, sql`p.margin_release_at is null`, allPayouts));
 }
 
 export function pendingQuery(ctx: PayoutsDeps): Prisma.Sql {
-  return sumsSql(ctx, isPendingSql, { state: null, kind: null });
+  return sumsSql(ctx, isPendingSql, allPayouts);
 }
 
 export function monthQuery(

@@ -5,7 +5,7 @@ import { isPendingSql, payoutAmountSql } from "../payouts/payout-sql.server.ts";
 import { isOfOrder } from "../wallet/ledger/entry-sql.server.ts";
 import { codParcels } from "./list-behind.server.ts";
 import { isNearlyEmpty, LOOK_AHEAD_DAYS, planReserve, type ReserveMeter } from "./plan-reserve.ts";
-import { type ShopWallet, walletOf } from "./shop-wallet.server.ts";
+import { limitsOrders, type ShopWallet, walletOf } from "./shop-wallet.server.ts";
 
 const FLOW_DAYS = 14;
 /** The last so many parcels tell what a COD order holds. */
@@ -39,8 +39,7 @@ export async function findLowReserve(
   ctx: FindReserveDeps & Pick<ShopContext, "shop" | "connection">,
 ): Promise<(ReserveMeter & { readonly readAt: Date }) | null> {
   const wallet = walletOf(ctx);
-  // The wallet of a test key is empty and holds nothing.
-  if (wallet === null || wallet.until !== null || wallet.mode === "test") return null;
+  if (wallet === null || wallet.until !== null || !limitsOrders(wallet)) return null;
   const { reading } = await lastWallet(ctx, wallet);
   if (reading === null || ctx.clock.now().getTime() - reading.readAt.getTime() > BELIEVED_MS) return null;
   const meter = await findReserve(ctx, wallet, reading.availablePkr);

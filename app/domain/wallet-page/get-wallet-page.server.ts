@@ -11,7 +11,7 @@ import { type BehindRow, type BehindSum, listBehind, sumBehind } from "./list-be
 import { type LedgerLineView, listLedger, type OtherSales, sumOtherSales } from "./list-ledger.server.ts";
 import type { BalanceDay } from "./plan-balance.ts";
 import type { ReserveMeter } from "./plan-reserve.ts";
-import { type ShopWallet, walletOf } from "./shop-wallet.server.ts";
+import { limitsOrders, type ShopWallet, walletOf } from "./shop-wallet.server.ts";
 
 const PAGE_SIZE = 25;
 
@@ -30,6 +30,7 @@ export type WalletPage = {
   /** What this shop's orders account for. */
   readonly pending: BehindSum;
   readonly held: BehindSum;
+  /** Null under a test key too: its orders need nothing of a wallet. */
   readonly reserve: ReserveMeter | null;
   /** What waits for funds; null where nothing does. */
   readonly waiting: WaitingSum | null;
@@ -53,7 +54,7 @@ export async function getWalletPage(ctx: ShopContext, query: WalletQuery): Promi
   const [pending, held, reserve, waiting, balance, list] = await Promise.all([
     sumBehind(ctx, wallet, "pending"),
     sumBehind(ctx, wallet, "held"),
-    availablePkr === null ? null : findReserve(ctx, wallet, availablePkr),
+    availablePkr === null || !limitsOrders(wallet) ? null : findReserve(ctx, wallet, availablePkr),
     findWaitingSum(ctx),
     reading === null ? null : findBalance(ctx, wallet, { ...reading, copy }),
     findList(ctx, wallet, query),

@@ -21,3 +21,8 @@ export function walletOf({ shop, connection }: Pick<ShopContext, "shop" | "conne
   const until = keyRefusedSince(connection);
   return { shopId: shop.id, accountId, accountKey: accountKeyOf(accountId), mode, until };
 }
+
+/** Whether orders are held up by what is in it: the wallet of a test key is empty, and its orders are placed all the same. */
+export function limitsOrders({ mode }: Pick<ShopWallet, "mode">): boolean {
+  return mode === "live";
+}

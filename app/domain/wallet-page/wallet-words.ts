@@ -3,6 +3,7 @@ import { countOf } from "#app/domain/messages/count-of.ts";
 import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { formatClock, formatDay } from "#app/platform/time/format-time.ts";
+import type { Mode } from "#app/supplier/mode.ts";
 import { daysLeftWords, paceWords } from "../wallet/ledger/estimate-copy.ts";
 import type { LedgerCopyView } from "../wallet/ledger/find-copy.server.ts";
 import type { ReserveMeter } from "./plan-reserve.ts";
@@ -75,12 +76,30 @@ export function beyondWords(
     : `The supplier counts ${formatRupees(-left)} less than these orders add up to.`;
 }
 
-/** How many more COD orders the wallet carries, and how long. */
-export function reserveWords(
-  reserve: ReserveMeter,
+type Note = { readonly title: string; readonly text: string };
+
+const TEST_NOTE: Note = {
+  title: "Test orders take nothing from a wallet",
+  text: "This is the wallet of your test key: no money moves, and no order waits for it.",
+};
+
+const UNKNOWN_NOTE: Note = {
+  title: "How many COD orders fit is not known yet",
+  text: "It is known once a COD order was placed in the last 30 days.",
+};
+
+/** What the page says of how many COD orders fit. */
+export function reserveNote(
+  { reserve, mode }: { readonly reserve: ReserveMeter | null; readonly mode: Mode | null },
   asOf: Moment,
   timezone: string,
-): { readonly title: string; readonly text: string } {
+): Note {
+  if (mode === "test") return TEST_NOTE;
+  return reserve === null ? UNKNOWN_NOTE : reserveWords(reserve, asOf, timezone);
+}
+
+/** How many more COD orders the wallet carries, and how long. */
+export function reserveWords(reserve: ReserveMeter, asOf: Moment, timezone: string): Note {
   const { orders, reservePkr, emptyInDays } = reserve;
   const each = `A COD order of yours holds ${formatRupees(reservePkr)} on average until it is delivered.`;
   if (orders === 0)

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importProduct } from "#app/domain/catalog/import/import-product.server.ts";
+import { reviewImport } from "#app/domain/catalog/import/review-import.server.ts";
 import { giveUpImport, runImport } from "#app/domain/catalog/import/run-import.server.ts";
+import { startImport } from "#app/domain/catalog/import/start-import.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import type { ListingId, LocationGid, ShopId, SupplierProductId } from "#app/platform/ids.ts";
@@ -94,6 +96,31 @@ describe("importProduct", () => {
     const shop = { ...ctx.shop, locationGid: null };
     expect(await importProduct({ ...ctx, shop }, input)).toEqual({ kind: "not_set_up" });
     expect(await side.db.listing.count()).toBe(0);
+  });
+});
+
+describe("a shop that does not sell in rupees", () => {
+  beforeEach(() => side.db.shop.updateMany({ where: { id: shopId }, data: { currency: "USD" } }));
+  afterEach(() => side.db.shop.updateMany({ where: { id: shopId }, data: { currency: "PKR" } }));
+
+  it("is told so before anything is begun", async () => {
+    const ctx = await fresh();
+    const id = asId<SupplierProductId>("prd_cooker");
+    const refused = { kind: "currency_not_pkr" };
+    expect(await importProduct(ctx, { supplierProductId: id, by: "Ali" })).toEqual(refused);
+    const asked = { supplierProductIds: [id], choices: {}, common: { status: "ACTIVE" as const }, by: "Ali" };
+    expect(await startImport(ctx, asked)).toEqual(refused);
+    expect(await reviewImport(ctx, { chosen: { kind: "products", ids: [id] }, from: 0 })).toEqual(refused);
+    expect(await side.db.listing.count()).toBe(0);
+  });
+
+  it("gets no product whose price in rupees would be one in dollars", async () => {
+    await side.db.shop.updateMany({ where: { id: shopId }, data: { currency: "PKR" } });
+    const listingId = await begin("prd_cooker");
+    await side.db.shop.updateMany({ where: { id: shopId }, data: { currency: "USD" } });
+    expect(await runImport(await fresh(), listingId)).toMatchObject({ kind: "failed" });
+    expect(await getListing(listingId)).toMatchObject({ state: "failed", failure: "currency_not_pkr" });
+    expect(productsInShopify()).toEqual([]);
   });
 });
 

@@ -254,7 +254,7 @@ describe("the page of profit", () => {
     ]);
     let file = "";
     for await (const part of exportProfit(ctx, { query: { ...period, by }, by: "1" })) file += part;
-    const figures = "Brings (Rs),Earned (Rs),To come (Rs),Lost (Rs),Delivered,Came back,Came back (%)";
+    const figures = "Parcels bring (Rs),Earned (Rs),To come (Rs),Lost (Rs),Delivered,Came back,Came back (%)";
     expect(
       file
         .replaceAll(/[\uFEFF"]/g, "")

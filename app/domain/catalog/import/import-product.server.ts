@@ -5,14 +5,14 @@ import type { ListingId, ShopId, SupplierProductId } from "#app/platform/ids.ts"
 import { requestReconcile } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { newImportFields } from "./new-import-fields.ts";
+import { type NotReady, notReadyToImport } from "./not-ready-to-import.ts";
 
 export type ImportOutcome =
   /** The import runs in the background; what it comes to stands in the listing. */
   | { readonly kind: "started"; readonly listingId: ListingId }
   | { readonly kind: "already_in_store"; readonly listingId: ListingId }
   | { readonly kind: "not_connected" }
-  /** Set-up has not made our location yet: there is nowhere to stock the product. */
-  | { readonly kind: "not_set_up" };
+  | { readonly kind: NotReady };
 
 type ImportContext = Pick<ShopContext, "shop" | "db" | "connection" | "wake">;
 
@@ -22,7 +22,8 @@ export async function importProduct(
   input: { readonly supplierProductId: SupplierProductId; readonly by: string },
 ): Promise<ImportOutcome> {
   if (ctx.connection === null) return { kind: "not_connected" };
-  if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
+  const notReady = notReadyToImport(ctx);
+  if (notReady !== null) return { kind: notReady };
   const { listing, isOfRun } = await beginListing(ctx, ctx.connection.mode, input);
   if (listing.state === "ready") return { kind: "already_in_store", listingId: listing.id };
   if (!isOfRun) await ctx.wake([{ kind: "listing.import", subject: { listingId: listing.id } }]);

@@ -19,6 +19,7 @@ import { countCatalog } from "../browse/find-catalog-ids.server.ts";
 import { listCachedProducts, listFoundProductIds } from "../browse/list-found-products.server.ts";
 import { refreshCatalogProduct } from "../browse/save-catalog.server.ts";
 import { type Visibility, visibilityOf } from "../channels/visibility.ts";
+import { type NotReady, notReadyToImport } from "./not-ready-to-import.ts";
 import {
   brandOf,
   countLeftImages,
@@ -99,10 +100,11 @@ type ReviewContext = Pick<
 export async function reviewImport(
   ctx: ReviewContext,
   { chosen, from }: { readonly chosen: ProductSelection; readonly from: number },
-): Promise<Review | { readonly kind: "not_connected" | "not_set_up" }> {
+): Promise<Review | { readonly kind: "not_connected" | NotReady }> {
   const { connection, supplier } = ctx;
   if (connection === null || supplier === null) return { kind: "not_connected" };
-  if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
+  const notReady = notReadyToImport(ctx);
+  if (notReady !== null) return { kind: notReady };
   const { ids, total } = await listChosen(ctx, connection.mode, chosen, from + PAGE_SIZE);
   const shown = ids.slice(from, from + PAGE_SIZE);
   const [products, { priceRule }, terms, collections, vendor, inStore] = await Promise.all([

@@ -14,6 +14,7 @@ import type { ListingId, SupplierProductId } from "#app/platform/ids.ts";
 import { createListedProduct } from "./create-listed-product.server.ts";
 import { findGoodsToImport } from "./find-goods-to-import.server.ts";
 import type { ImportRun } from "./import-run.ts";
+import { notReadyToImport } from "./not-ready-to-import.ts";
 import { readVariants } from "./read-variants.server.ts";
 import { failListing, finishListings, writeFailure } from "./settle-listing.server.ts";
 
@@ -39,7 +40,9 @@ export async function runImport(ctx: RunImportDeps, listingId: ListingId): Promi
   const supplier = ctx.supplierIn(listing.mode);
   if (supplier === null) return failListing(ctx, listing, { code: "not_connected", detail: null });
   const { locationGid } = ctx.shop;
-  if (locationGid === null) return failListing(ctx, listing, { code: "not_set_up", detail: null });
+  const notReady = notReadyToImport(ctx);
+  if (notReady !== null || locationGid === null)
+    return failListing(ctx, listing, { code: notReady ?? "not_set_up", detail: null });
   try {
     const [settings, terms] = await Promise.all([loadListingSettings(ctx), loadTerms(ctx)]);
     const goodsOf = (id: SupplierProductId) => findGoodsToImport({ ...ctx, supplier }, listing.mode, id);

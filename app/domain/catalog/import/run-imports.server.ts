@@ -19,6 +19,7 @@ import { publishImported } from "../channels/publish-listing.server.ts";
 import { findGoodsToImport } from "./find-goods-to-import.server.ts";
 import { type Batch, type BatchItem, beginItem, findNextBatch } from "./find-next-batch.server.ts";
 import type { ImportRun } from "./import-run.ts";
+import { notReadyToImport } from "./not-ready-to-import.ts";
 import { readVariants } from "./read-variants.server.ts";
 import { stepOf } from "./run-import.server.ts";
 import { failListing, finishListings } from "./settle-listing.server.ts";
@@ -69,7 +70,8 @@ async function prepareRun(
   const supplier = ctx.supplierIn(mode);
   if (supplier === null) return { code: "not_connected", detail: null };
   const { locationGid } = ctx.shop;
-  if (locationGid === null) return { code: "not_set_up", detail: null };
+  const notReady = notReadyToImport(ctx);
+  if (notReady !== null || locationGid === null) return { code: notReady ?? "not_set_up", detail: null };
   return {
     ...{ shop: ctx.shop, env: ctx.env, db: ctx.db, clock: ctx.clock, log: ctx.log, admin: ctx.admin },
     ...{ supplier, locationGid },

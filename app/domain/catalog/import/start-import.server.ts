@@ -7,6 +7,7 @@ import type { Mode } from "#app/supplier/mode.ts";
 import { findPriceProblems, type PriceProblem } from "./find-price-problems.server.ts";
 import type { ChoicesOfProducts, ListingChoices } from "./listing-choices.ts";
 import { newImportFields } from "./new-import-fields.ts";
+import { type NotReady, notReadyToImport } from "./not-ready-to-import.ts";
 
 /** More products at once are imported in two runs. */
 export const IMPORT_LIMIT = 10_000;
@@ -26,7 +27,7 @@ export type StartImportInput = {
 
 export type StartImportResult =
   | { readonly kind: "started"; readonly runId: BulkRunId; readonly products: number }
-  | { readonly kind: "not_connected" | "not_set_up" | "too_many" | "nothing_chosen" }
+  | { readonly kind: "not_connected" | NotReady | "too_many" | "nothing_chosen" }
   /** Every product chosen is in the store. */
   | { readonly kind: "all_in_store" }
   /** Others are under way. */
@@ -38,7 +39,8 @@ type StartContext = Pick<ShopContext, "shop" | "db" | "clock" | "connection" | "
 /** Begins a run that imports these products of the mode in use; what is in the store already is left out of it. */
 export async function startImport(ctx: StartContext, asked: StartImportInput): Promise<StartImportResult> {
   if (ctx.connection === null) return { kind: "not_connected" };
-  if (ctx.shop.locationGid === null) return { kind: "not_set_up" };
+  const notReady = notReadyToImport(ctx);
+  if (notReady !== null) return { kind: notReady };
   const ids = [...new Set(asked.supplierProductIds)];
   if (ids.length === 0) return { kind: "nothing_chosen" };
   if (ids.length > IMPORT_LIMIT) return { kind: "too_many" };

@@ -4,6 +4,8 @@ import { isSupplierError } from "#app/supplier/errors.ts";
 export type ImportFailureCode =
   | "not_connected"
   | "not_set_up"
+  /** The shop sells in another currency: prices in rupees would be written as that. */
+  | "currency_not_pkr"
   /** The key or the account is refused until a person acts. */
   | "connection_refused"
   /** The supplier no longer offers it. */
@@ -89,6 +91,11 @@ const texts: Readonly<Record<ImportFailureCode, FailureText>> = {
   not_set_up: {
     title: "The supplier's location is missing in your store.",
     whatToDo: "Finish the set-up on the home page, then import again.",
+  },
+  currency_not_pkr: {
+    title: "Your store does not sell in rupees.",
+    whatToDo:
+      "Nothing was added, as the supplier's prices are in rupees. Change the store's currency in Shopify, then import again.",
   },
   connection_refused: {
     title: "The supplier refuses your key at the moment.",

@@ -9,6 +9,7 @@ import { isPutOff } from "#app/domain/orders/holds/is-put-off.ts";
 import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
 import { shownState } from "#app/domain/orders/page/shown-state.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
+import { isInOtherCurrency } from "#app/domain/orders/reconcile/to-order-facts.ts";
 import { type PageCursor, toPageCursor } from "#app/platform/database/page-cursor.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
@@ -44,6 +45,8 @@ export type OrderRow = {
   readonly isTest: boolean;
   readonly route: PaymentMode | null;
   readonly totalPkr: Rupees | null;
+  /** Its sums are not in rupees. */
+  readonly isInOtherCurrency: boolean;
   readonly customer: string | null;
   readonly city: string | null;
   readonly parcels: string;
@@ -142,6 +145,7 @@ function toRow(ctx: ShopContext, order: OrderWithHandoffs, issues: readonly Open
     isTest: order.handoffs.length > 0 && isOnlyTest(order.handoffs),
     route: order.route,
     totalPkr: order.totalPkr,
+    isInOtherCurrency: isInOtherCurrency(order),
     customer: customer?.name ?? null,
     city: sentCity(ctx, order) ?? order.city ?? (customer?.city || null),
     parcels: parcelsInWords(parcels),

@@ -35,6 +35,7 @@ import { returnableUntil } from "#app/domain/orders/parcels/return-window.ts";
 import { trackingLink } from "#app/domain/orders/parcels/tracking-link.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { isInOtherCurrency } from "#app/domain/orders/reconcile/to-order-facts.ts";
 import {
   type CustomerHistory,
   findCustomerHistory,
@@ -111,6 +112,8 @@ export type OrderPage = {
   readonly mode: Mode | null;
   readonly route: PaymentMode | null;
   readonly totalPkr: Rupees | null;
+  /** The shop's currency is another, so that none of its sums is known in rupees. */
+  readonly isInOtherCurrency: boolean;
   readonly outstandingPkr: Rupees | null;
   readonly netPaymentPkr: Rupees | null;
   readonly orderedAt: Date;
@@ -196,6 +199,7 @@ export async function findOrderPage(
     mode: latest?.mode ?? ctx.connection?.mode ?? null,
     route: order.route,
     totalPkr: order.totalPkr,
+    isInOtherCurrency: isInOtherCurrency(order),
     outstandingPkr: order.outstandingPkr,
     netPaymentPkr: order.netPaymentPkr,
     orderedAt: order.listedAt,

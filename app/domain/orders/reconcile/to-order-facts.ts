@@ -37,10 +37,7 @@ export function toOrderFacts(
   return {
     name: shopify.name,
     test: shopify.test,
-    totalPkr: wholeRupees(shopify.currentTotalPrice),
-    outstandingPkr: wholeRupees(shopify.totalOutstanding),
-    netPaymentPkr: wholeRupees(shopify.netPayment),
-    ...paymentsOf(shopify),
+    ...sumsOf(shopify),
     // Raw statements take JSON as text.
     lines: customer ? JSON.stringify(toOrderLines(shopify, ctx.shop.locationGid)) : null,
     city: city?.kind === "known" ? city.name : null,
@@ -53,6 +50,31 @@ export function toOrderFacts(
     shopifyUpdatedAt: new Date(shopify.updatedAt),
     readAt: now,
   };
+}
+
+/** Unknown where the shop's currency is another: what is read is in that one, and none is turned into rupees here. */
+function sumsOf(shopify: ShopifyOrder) {
+  if (shopify.currency !== "PKR")
+    return {
+      ...{ totalPkr: null, outstandingPkr: null, netPaymentPkr: null },
+      ...{ refundedPkr: null, manualPaidPkr: null },
+    };
+  return {
+    totalPkr: wholeRupees(shopify.currentTotalPrice),
+    outstandingPkr: wholeRupees(shopify.totalOutstanding),
+    netPaymentPkr: wholeRupees(shopify.netPayment),
+    ...paymentsOf(shopify),
+  };
+}
+
+/** What the order comes to; null where that is not in rupees. */
+export function totalPkrOf(shopify: ShopifyOrder): Rupees | null {
+  return sumsOf(shopify).totalPkr;
+}
+
+/** It was read, and its sums are of another currency. */
+export function isInOtherCurrency({ readAt, totalPkr }: Pick<Order, "readAt" | "totalPkr">): boolean {
+  return readAt !== null && totalPkr === null;
 }
 
 function keyOf(ctx: Pick<ShopContext, "shop" | "crypto">, city: CityForLists): string {
@@ -71,7 +93,7 @@ export function listedAtOf({ createdAt, name }: Pick<ShopifyOrder, "createdAt" |
 }
 
 /** For lists and search only; what is collected is planned from the exact decimals. */
-export function wholeRupees(amount: string): Rupees {
+function wholeRupees(amount: string): Rupees {
   return new Decimal(amount).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber() as Rupees;
 }
 

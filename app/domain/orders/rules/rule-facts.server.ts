@@ -4,7 +4,7 @@ import type { CustomerPlan } from "#app/domain/orders/customer/plan-customer.ts"
 import type { Answers } from "#app/domain/orders/placement/load-answers.server.ts";
 import { planCustomerOf } from "#app/domain/orders/placement/plan-handoff.server.ts";
 import type { ReadOrder } from "#app/domain/orders/reconcile/order-run.ts";
-import { listedAtOf, wholeRupees } from "#app/domain/orders/reconcile/to-order-facts.ts";
+import { listedAtOf, totalPkrOf } from "#app/domain/orders/reconcile/to-order-facts.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { ProductGid } from "#app/platform/ids.ts";
 import { findEarlierOrders } from "./find-earlier-orders.server.ts";
@@ -28,7 +28,7 @@ export async function loadRuleFacts(
     isAsked("new_customer", "refused_customer") ? loadHistory(order, plan) : null,
   ]);
   return {
-    totalPkr: wholeRupees(shopify.currentTotalPrice),
+    totalPkr: totalPkrOf(shopify),
     units: unitsOf(shopify),
     cityKey: plan.kind === "ready" ? cityKey(plan.customer.city) : null,
     productGids: new Set(productGids),

@@ -19,7 +19,7 @@ const SUBJECTS: Readonly<Record<ProfitSubject, string>> = {
 };
 
 const FIGURES = [
-  "Brings (Rs)",
+  "Parcels bring (Rs)",
   "Earned (Rs)",
   "To come (Rs)",
   "Lost (Rs)",
@@ -62,7 +62,7 @@ export async function* exportProfit(
 function toProfitLine(row: ProfitRow): CsvRecord<(typeof COLUMNS)[number]> {
   return {
     [SUBJECT]: row.label ?? row.key ?? "not known",
-    "Brings (Rs)": netOf(row),
+    "Parcels bring (Rs)": netOf(row),
     "Earned (Rs)": row.earnedPkr,
     "To come (Rs)": row.toComePkr,
     "Lost (Rs)": row.lostPkr,

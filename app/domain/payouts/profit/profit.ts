@@ -15,9 +15,10 @@ export type Profit = {
 };
 
 /**
- * What a parcel that has ended brought, null while it is under way and where nothing moved. A prepaid parcel brings what
- * its customer paid less what the wallet pays for it; one that came back counts as if the customer had their money back.
- * PostgreSQL says the same in `profit_of`, for the sums of `profit_share` (D-141).
+ * What a parcel that has ended brought, without an advance or a refund, which are the order's (`projectMargin`). Null
+ * while it is under way and where nothing moved. A prepaid parcel brings what its customer paid less what the wallet pays
+ * for it; one that came back counts as if the customer had their money back. PostgreSQL says the same
+ * in `profit_of`, for the sums of `profit_share` (D-141).
  */
 export function profitOf(paymentMode: PaymentMode, parcel: ParcelMoney): Profit | null {
   const { isOpen, isLost, netPkr, paidForPkr } = projectParcel(paymentMode, parcel);

@@ -1,10 +1,10 @@
 import { Text } from "@shopify/polaris";
 import { formatAge, formatDate } from "#app/platform/time/format-time.ts";
-import { Money } from "#app/ui/money.tsx";
 import { useShopFacts } from "#app/ui/shop-facts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { detailOf } from "./orders-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
+import { Total } from "./total.tsx";
 
 /** Two lines an order, for a phone held in one hand. */
 export function OrderCard({ row, asOf }: { row: ShownOrder; asOf: string }) {
@@ -15,7 +15,7 @@ export function OrderCard({ row, asOf }: { row: ShownOrder; asOf: string }) {
         <Text as="span" fontWeight="semibold" truncate>
           {[row.name || "New order", row.customer].filter(Boolean).join(" · ")}
         </Text>
-        {row.totalPkr === null ? null : <Money amount={row.totalPkr} />}
+        <Total {...row} unread={null} />
       </div>
       <div className="k-row-line">
         <span className="k-row-status">

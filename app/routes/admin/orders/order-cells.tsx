@@ -7,6 +7,7 @@ import { When } from "#app/ui/when.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { detailOf, routeWords } from "./orders-words.ts";
 import type { ShownOrder } from "./shown-order.ts";
+import { Total } from "./total.tsx";
 
 const HEADINGS = [
   { title: "Order" },
@@ -87,7 +88,7 @@ export function OrderCells({ row, asOf }: { row: ShownOrder; asOf: string }) {
       <IndexTable.Cell>{routeWords(row.route)}</IndexTable.Cell>
       <IndexTable.Cell>
         <Text as="p" alignment="end">
-          {row.totalPkr === null ? "—" : <Money amount={row.totalPkr} />}
+          <Total {...row} />
         </Text>
       </IndexTable.Cell>
       <IndexTable.Cell>

@@ -139,13 +139,12 @@ function DayRow({ day, page }: { readonly day: ShownDay; readonly page: ShownPay
   const query = new URLSearchParams(
     Object.entries(filter).flatMap(([key, value]) => (value ? [[key, value]] : [])),
   ).toString();
-  const at = day.day ?? "undated";
   return (
     <li>
-      <Link to={`/payouts/days/${at}${query && `?${query}`}`} className="k-row">
+      <Link to={`/payouts/days/${day.day}${query && `?${query}`}`} className="k-row">
         <span className="k-row-line">
           <Text as="span" fontWeight="medium">
-            {day.day === null ? "No date yet" : formatDay(day.day, "UTC")}
+            {formatDay(day.day, "UTC")}
           </Text>
           <Text as="span" tone="subdued">
             {parcelsWords(day.parcels)}

@@ -14,16 +14,7 @@ export function PayoutNotes({ page }: { readonly page: ShownPayouts }) {
   const notes = [
     ...(mode === "test" ? [<span key="test">These are test parcels: no money moves.</span>] : []),
     ...(lateParcels > 0 ? [<Late key="late" parcels={lateParcels} late={late} />] : []),
-    ...(undated
-      ? [
-          <span key="undated">
-            {parcelsWords(undated.parcels)}, {sumWords(undated.net)}:{" "}
-            <Link url="/payouts/days/undated">delivered, no release date yet</Link>. It is{" "}
-            {countOf(payoutDays, "day", "days")}
-            after the delivery, the supplier sets it.
-          </span>,
-        ]
-      : []),
+    ...undated.map((sum) => <Undated key={`undated ${sum.state}`} sum={sum} payoutDays={payoutDays} />),
     ...(openParcels > 0
       ? [
           <span key="open">
@@ -46,6 +37,33 @@ export function PayoutNotes({ page }: { readonly page: ShownPayouts }) {
         ))}
       </BlockStack>
     </Card>
+  );
+}
+
+type UndatedProps = { readonly sum: ShownPayouts["undated"][number]; readonly payoutDays: number };
+
+/** A date is still to come for what is pending alone. */
+function Undated({ sum, payoutDays }: UndatedProps) {
+  const { state, parcels } = sum;
+  const link = (words: string) => <Link url={`/payouts/days/undated?state=${state}`}>{words}</Link>;
+  const words = {
+    pending: () => (
+      <>
+        {link("delivered, no release date yet")}. It is {countOf(payoutDays, "day", "days")} after the
+        delivery, the supplier sets it.
+      </>
+    ),
+    released: () => <>{link("released without a date")}.</>,
+    reversed: () => (
+      <>
+        {link("reversed without a date")}. Nothing more comes of {parcels === 1 ? "it" : "them"}.
+      </>
+    ),
+  };
+  return (
+    <span>
+      {parcelsWords(parcels)}, {sumWords(sum)}: {words[state]()}
+    </span>
   );
 }
 

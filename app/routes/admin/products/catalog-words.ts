@@ -2,6 +2,7 @@ import type { NoCatalog } from "#app/domain/catalog/browse/browse-catalog.server
 import type { CatalogCard } from "#app/domain/catalog/browse/to-card.ts";
 import type { ImportOutcome } from "#app/domain/catalog/import/import-product.server.ts";
 import { describeRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
+import { describeImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import type { RunNowOutcome } from "#app/domain/sweeps/bring-forward.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 
@@ -29,6 +30,10 @@ export function toImportAnswer(outcome: ImportOutcome): ImportAnswer {
       return { ok: true, done: "It is in your store already", listingId: outcome.listingId };
     case "not_connected":
       return { ok: false, reason: "The supplier is not connected." };
+    case "currency_not_pkr": {
+      const { title, whatToDo } = describeImportFailure(outcome.kind);
+      return { ok: false, reason: title, detail: whatToDo };
+    }
     case "not_set_up":
       return {
         ok: false,

@@ -29,6 +29,8 @@ export async function markPaidByHand(
   });
   const shopify = order && (await getOrderForPlacement(ctx.admin, order.orderGid));
   if (!order || !shopify) return orderGone;
+  if (shopify.currency !== "PKR")
+    return { ok: false, reason: "The order is not in rupees. Mark it as paid in Shopify itself." };
   const outstanding = new Decimal(shopify.totalOutstanding);
   if (outstanding.lte(0)) return { ok: false, reason: "It is already paid in Shopify." };
   if (!outstanding.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).eq(outstandingPkr)) {

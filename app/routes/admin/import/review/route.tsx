@@ -6,6 +6,7 @@ import { choicesOfProductsSchema } from "#app/domain/catalog/import/listing-choi
 import { type ProductSelection, reviewImport } from "#app/domain/catalog/import/review-import.server.ts";
 import { startReviewed } from "#app/domain/catalog/import/start-reviewed.server.ts";
 import { bulkPriceSchema } from "#app/domain/catalog/pricing/bulk-price.ts";
+import { describeImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import { toSupplierProductId } from "#app/platform/ids.ts";
 import { jsonText } from "#app/platform/json-text.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
@@ -82,22 +83,27 @@ export default function ImportReview() {
   return <ReviewPage review={review} />;
 }
 
-function NotReady({ kind }: { kind: "not_connected" | "not_set_up" }) {
+const NOT_READY = {
+  not_connected: {
+    title: "Connect the supplier first",
+    text: "Products can be imported once your key is connected.",
+    step: { label: "Connect", url: "/settings/connection" },
+  },
+  not_set_up: {
+    title: "Finish the set-up first",
+    text: "Your store needs the supplier's location before products can be added.",
+    step: { label: "Finish the set-up", url: "/" },
+  },
+  currency_not_pkr: {
+    title: describeImportFailure("currency_not_pkr").title,
+    text: describeImportFailure("currency_not_pkr").whatToDo,
+  },
+} as const;
+
+function NotReady({ kind }: { kind: keyof typeof NOT_READY }) {
   return (
     <PageFrame title="Import" backAction={{ content: "Catalog", url: "/products" }}>
-      {kind === "not_connected" ? (
-        <EmptyCard
-          title="Connect the supplier first"
-          text="Products can be imported once your key is connected."
-          step={{ label: "Connect", url: "/settings/connection" }}
-        />
-      ) : (
-        <EmptyCard
-          title="Finish the set-up first"
-          text="Your store needs the supplier's location before products can be added."
-          step={{ label: "Finish the set-up", url: "/" }}
-        />
-      )}
+      <EmptyCard {...NOT_READY[kind]} />
     </PageFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { IMPORT_LIMIT, type StartImportResult } from "#app/domain/catalog/import/start-import.server.ts";
+import { describeImportFailure } from "#app/domain/messages/failures/import-failure.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 
 /** By product, then by variant: what is wrong with its price. */
@@ -31,6 +32,10 @@ export function toReviewAnswer(outcome: NotStarted): ReviewAnswer {
       };
     case "not_connected":
       return { ok: false, reason: "The supplier is not connected." };
+    case "currency_not_pkr": {
+      const { title, whatToDo } = describeImportFailure(outcome.kind);
+      return { ok: false, reason: title, detail: whatToDo };
+    }
     case "not_set_up":
       return { ok: false, reason: "The set-up is not finished.", detail: "Open Home and finish it first." };
   }

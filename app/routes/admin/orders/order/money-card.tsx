@@ -23,7 +23,13 @@ export function MoneyCard({ order }: { order: ShownOrder }) {
 }
 
 function NotPlaced({ order }: { order: ShownOrder }) {
-  const { totalPkr, outstandingPkr, netPaymentPkr } = order;
+  const { totalPkr, outstandingPkr, netPaymentPkr, isInOtherCurrency } = order;
+  if (isInOtherCurrency)
+    return (
+      <Text as="p" tone="subdued">
+        This order is not in rupees, so its sums are not shown. The supplier only takes rupees.
+      </Text>
+    );
   return (
     <BlockStack gap="200">
       {totalPkr === null ? null : (

@@ -1,8 +1,8 @@
 import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { routeWords } from "#app/routes/admin/orders/orders-words.ts";
+import { Total } from "#app/routes/admin/orders/total.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Day } from "#app/ui/day.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { adminUrl } from "#app/ui/shop-facts.tsx";
 import { CancelRefused } from "./cancel-refused.tsx";
 import { cancelWords } from "./cancel-words.ts";
@@ -17,7 +17,7 @@ export function OrderActionsCard({ order }: { order: ShownOrder }) {
         <BlockStack gap="100">
           <InlineStack align="space-between">
             <Text as="span">{routeWords(order.route) || "Payment not known yet"}</Text>
-            {order.totalPkr === null ? null : <Money amount={order.totalPkr} />}
+            <Total {...order} unread={null} />
           </InlineStack>
           <Text as="span" tone="subdued">
             Ordered <Day at={order.orderedAt} />

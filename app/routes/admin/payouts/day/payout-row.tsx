@@ -117,6 +117,8 @@ function Released({ row, payoutDays }: RowProps & { readonly payoutDays: number 
         {reversedWords(kind, wasReleased)}
       </>
     );
+  if (releaseAt === null && state === "released")
+    return <>{delivered}Released; the supplier named no date.</>;
   if (releaseAt === null)
     return (
       <>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Card } from "@shopify/polaris";
 import { listPayoutsOfDay } from "#app/domain/payouts/list-payouts.server.ts";
+import type { PayoutState } from "#app/domain/payouts/payout.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { formatDay } from "#app/platform/time/format-time.ts";
 import { dayInUrl } from "#app/routes/admin/day-in-url.ts";
@@ -33,16 +34,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return listPayoutsOfDay(ctx, { day, filter, after });
 }
 
+/** Of what is released or reversed already, no date is awaited. */
+function titleOf(day: string | null, state: PayoutState | null): string {
+  if (day !== null) return formatDay(day, "UTC");
+  return state === "pending" ? "No release date yet" : "No release date";
+}
+
 /** The parcels of one release date, each opening to the rule that made its number. */
 export default function PayoutsDay() {
-  const { day, rows, next, payoutDays, mode, asOf } = useLoaderData<typeof loader>();
+  const { day, filter, rows, next, payoutDays, mode, asOf } = useLoaderData<typeof loader>();
   const back = useListAddress("/payouts");
   return (
-    <PageFrame
-      title={day === null ? "No release date yet" : formatDay(day, "UTC")}
-      backAction={{ content: "Payouts", url: back }}
-      asOf={asOf}
-    >
+    <PageFrame title={titleOf(day, filter.state)} backAction={{ content: "Payouts", url: back }} asOf={asOf}>
       {rows.length === 0 ? (
         <EmptyCard
           title="No parcels here"

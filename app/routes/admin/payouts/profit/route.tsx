@@ -70,8 +70,9 @@ function Notes({ mode, cut }: { readonly mode: Mode; readonly cut: boolean }) {
       <Text as="p" tone="subdued">
         {mode === "test" ? "These are test parcels: no money moves. " : ""}
         {cut ? "The 100 that bring the most are shown; the CSV file has all. " : ""}
-        Parcels of several products are shared by their prices. A prepaid parcel that came back counts as if
-        its customer got the money back. Grey figures come from fewer than 20 parcels: too few to go by.
+        Counted is what parcels bring. An advance and a refund are not in it: an order&rsquo;s own page has
+        them. Parcels of several products are shared by their prices. A prepaid parcel that came back counts
+        as if its customer got the money back. Grey figures come from fewer than 20 parcels: too few to go by.
       </Text>
     </div>
   );
