@@ -12,6 +12,7 @@ import { workTable } from "./jobs/work-handlers.server.ts";
 import { type RunningWorker, startWorker } from "./jobs/worker.server.ts";
 import { startOps } from "./ops.server.ts";
 import { limitConnections } from "./platform/database/limit-connections.server.ts";
+import { answerFailure } from "./platform/http/answer-failure.server.ts";
 import { watchProcess } from "./platform/observability/metrics.server.ts";
 import { type Env, readEnv } from "./platform/process/env.server.ts";
 import { armFailpoints } from "./platform/process/failpoint.ts";
@@ -103,8 +104,13 @@ function createAnswer(app: App, pages: Pages | null, customerPages: CustomerPage
   answer.use("/api", compression());
   answer.use(createApiRouter(app));
   answer.use(createRatesRouter(app));
-  if (!pages) return answer;
-  const { mode, files, build } = pages;
+  if (pages) answer.use(createPagesRouter(app, pages));
+  answer.use(answerFailure(app.reportError));
+  return answer;
+}
+
+function createPagesRouter(app: App, { mode, files, build }: Pages): express.Router {
+  const answer = express.Router();
   answer.use(allowExtensions(app.env.EXTENSION_ORIGIN));
   for (const file of files) answer.use(file);
   answer.use(compression());

@@ -11,6 +11,8 @@ const claims = z.object({
   aud: z.string(),
   exp: z.number(),
   nbf: z.number(),
+  /** Those of the admin name it; they are signed with the same secret for the same app, and are no customer's. */
+  iss: z.string().nullish(),
   /** Only of who is signed in, and once Shopify approved the app's use of customers' data. */
   sub: z.string().nullish(),
 });
@@ -43,7 +45,8 @@ export function readAccountToken({ token, apiKey, secrets, now }: SignedToken): 
   const { data } = claims.safeParse(parsePart(body));
   const seconds = now.getTime() / 1000;
   if (!data || data.aud !== apiKey || data.exp <= seconds || data.nbf > seconds + SKEW_SECONDS) return null;
-  // Tokens of the admin name the shop with its scheme, those of accounts without.
+  if (data.iss?.endsWith("/admin")) return null;
+  // With the scheme as tokens of the admin have it, or without, as Shopify documents those of accounts.
   const shop = findShopDomain(data.dest.replace(/^https:\/\//, ""));
   return shop && { shop, customerGid: data.sub ?? null };
 }

@@ -10,7 +10,7 @@ import { API_VERSION } from "./api-version.ts";
 import { signingSecretOf, withClientSecrets } from "./client-secrets.server.ts";
 import { offlineSessionId } from "./session-rows.server.ts";
 import type { SessionStorage } from "./session-storage.server.ts";
-import { sessionTokenOf } from "./session-token-of.ts";
+import { adminShopOf, sessionTokenOf } from "./session-token-of.ts";
 import type { ShopifyFetch } from "./shopify-fetch.server.ts";
 
 export type ShopifyAppOptions = {
@@ -46,6 +46,8 @@ export function createShopifyApp(options: ShopifyAppOptions) {
     const token = sessionTokenOf(request);
     // The library would take a token without its word as well.
     if (token === null && request.headers.has("authorization")) throw new Response(null, { status: 401 });
+    // A customer's account has tokens of the same secret for the same app.
+    if (token !== null && adminShopOf(token) === null) throw new Response(null, { status: 401 });
     const app = apps[signingSecretOf(token, options.apiSecrets)] ?? newest;
     return app.authenticate.admin(request);
   });
@@ -115,15 +117,8 @@ function serialiseFirstLoads<Context>(
 
 /** The shop a session token speaks of, unverified: it only chooses a queue, the library verifies it. */
 function claimedShop(request: Request): string | null {
-  const payload = sessionTokenOf(request)?.split(".")[1];
-  if (payload === undefined) return null;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
-    const dest = typeof claims === "object" && claims !== null && "dest" in claims ? claims.dest : undefined;
-    return typeof dest === "string" ? new URL(dest).hostname : null;
-  } catch {
-    return null;
-  }
+  const token = sessionTokenOf(request);
+  return token === null ? null : adminShopOf(token);
 }
 
 /** The library puts whole session tokens into its messages: only the first words are kept. */

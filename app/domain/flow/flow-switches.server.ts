@@ -1,4 +1,4 @@
-import type { FlowSwitch, Prisma } from "@prisma/client";
+import type { FlowSwitch, Prisma, Shop } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { findStaffNames } from "#app/domain/shops/staff.server.ts";
@@ -18,11 +18,19 @@ export type FlowSwitchView = {
   readonly failure: FlowFailure | null;
 };
 
+/**
+ * The switches of a shop that count: what was switched before the shop left is off when it is installed again, since
+ * whoever did it may be gone (R36, R55).
+ */
+export function countingSwitches({ id, installedAt }: Pick<Shop, "id" | "installedAt">) {
+  return { shopId: id, changedAt: { gte: installedAt } } as const;
+}
+
 /** Every switch, in the order of the page; without a row it is off. */
 export async function listFlowSwitches(
   ctx: Pick<ShopContext, "shop" | "db" | "crypto">,
 ): Promise<readonly FlowSwitchView[]> {
-  const rows = await ctx.db.flowSwitch.findMany({ where: { shopId: ctx.shop.id } });
+  const rows = await ctx.db.flowSwitch.findMany({ where: countingSwitches(ctx.shop) });
   const names = await findStaffNames(ctx, [...new Set(rows.map(({ changedBy }) => changedBy))]);
   const byName = new Map(rows.map((row) => [row.name, row]));
   return flowNames.map((name) => toView(name, byName.get(name), names));
@@ -52,7 +60,7 @@ export async function saveFlowSwitches(ctx: ShopContext, { changes, by }: FlowCh
   const at = clock.now();
   await commitWithWork(ctx, [{ kind: "flow.send", subject: "shop" }], async (tx) => {
     await tx.$queryRaw`select 1 from shop where id = ${shop.id}::uuid for no key update`;
-    const rows = await tx.flowSwitch.findMany({ where: { shopId: shop.id, enabled: true } });
+    const rows = await tx.flowSwitch.findMany({ where: { ...countingSwitches(shop), enabled: true } });
     const before = new Set(rows.map(({ name }) => name));
     const changed = flowNames.filter(
       (name) => changes[name] !== undefined && changes[name] !== before.has(name),
@@ -80,9 +88,13 @@ async function saveOne(
 
 /** Requests that waiting events are sent, where a trigger is on. */
 export async function requestFlowSend({ db, shop, wake }: ShopContext): Promise<void> {
-  const name = { in: [...flowTriggers] };
-  const isOn = await db.flowSwitch.count({ where: { shopId: shop.id, enabled: true, name } });
-  if (isOn > 0) await wake([{ kind: "flow.send", subject: "shop" }]);
+  if (await isTriggerOn({ db, shop })) await wake([{ kind: "flow.send", subject: "shop" }]);
+}
+
+/** Whether any event is to be sent to Flow. */
+export async function isTriggerOn({ db, shop }: Pick<ShopContext, "db" | "shop">): Promise<boolean> {
+  const where = { ...countingSwitches(shop), enabled: true, name: { in: [...flowTriggers] } };
+  return (await db.flowSwitch.count({ where })) > 0;
 }
 
 type FlowUse = { readonly name: FlowName; readonly at: Date; readonly failure: FlowFailure | null };

@@ -7,7 +7,7 @@ import { mayStill } from "#app/domain/shops/staff.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import type { OrderGid, OrderId } from "#app/platform/ids.ts";
 import type { FlowAction } from "./flow-names.ts";
-import { recordFlowUse } from "./flow-switches.server.ts";
+import { countingSwitches, recordFlowUse } from "./flow-switches.server.ts";
 
 export type FlowActionRun = {
   readonly action: FlowAction;
@@ -70,8 +70,8 @@ export async function runFlowAction(ctx: ShopContext, run: FlowActionRun): Promi
 }
 
 async function findWhoAllowed({ db, shop }: ShopContext, name: FlowAction): Promise<string | null> {
-  const row = await db.flowSwitch.findUnique({ where: { shopId_name: { shopId: shop.id, name } } });
-  return row?.enabled ? row.changedBy : null;
+  const row = await db.flowSwitch.findFirst({ where: { ...countingSwitches(shop), enabled: true, name } });
+  return row?.changedBy ?? null;
 }
 
 /** A workflow that begins with the order's creation may be ahead of our own look at it. */

@@ -6,8 +6,9 @@ import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { WorkResult } from "#app/platform/queue/work-result.ts";
 import { isShopifyError, type ShopifyErrorKind } from "#app/shopify/errors.ts";
 import { receiveFlowTrigger } from "#app/shopify/operations/shop/receive-flow-trigger.ts";
-import { type FlowFailure, flowTriggers, triggerHandles } from "./flow-names.ts";
+import { type FlowFailure, triggerHandles } from "./flow-names.ts";
 import { type FlowSubject, isOfProduct, toFlowPayload } from "./flow-payload.ts";
+import { isTriggerOn } from "./flow-switches.server.ts";
 
 /** So many events of a shop, then others have their turn. */
 const EVENTS_A_RUN = 25;
@@ -29,10 +30,7 @@ const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
  */
 export async function sendFlowEvents(ctx: ShopContext, claim: ClaimedWork): Promise<WorkResult> {
   const { db, shop } = ctx;
-  const isOn = await db.flowSwitch.count({
-    where: { shopId: shop.id, enabled: true, name: { in: [...flowTriggers] } },
-  });
-  if (isOn === 0 || shop.state !== "installed") return { kind: "done" };
+  if (shop.state !== "installed" || !(await isTriggerOn(ctx))) return { kind: "done" };
   const waiting = await db.flowEvent.findMany({
     where: { shopId: shop.id },
     orderBy: { id: "asc" },
@@ -49,6 +47,8 @@ async function sendOne(ctx: ShopContext, claim: ClaimedWork, event: FlowEvent): 
   const now = ctx.clock.now();
   if (now.getTime() - event.createdAt.getTime() > GIVEN_UP_AFTER_MS)
     return settle(claim, event, { now, failure: "too_late" });
+  // What waited when the shop left is nobody's any more, though its trigger may be on again.
+  if (event.createdAt < ctx.shop.installedAt) return settle(claim, event, null);
   const subject = await findSubject(ctx, event);
   // Of an order that was erased there is nothing to tell.
   if (subject === null) return settle(claim, event, null);

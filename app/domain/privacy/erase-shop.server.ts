@@ -59,24 +59,19 @@ async function listShopTables(tx: Pick<Prisma.TransactionClient, "$queryRaw">): 
   return rows.map(({ name }) => name);
 }
 
-async function eraseSettings(tx: Prisma.TransactionClient, id: string): Promise<void> {
-  const switches = { autoPrepaidSince: null, autoPrepaidBy: null, autoCodSince: null, autoCodBy: null };
-  await tx.shop.update({
-    where: { id },
-    data: {
-      ...switches,
-      ...{
-        name: "",
-        senderName: null,
-        grantedScopes: [],
-        salesChannels: Prisma.DbNull,
-        seenGateways: [],
-        setUpAt: null,
-      },
-      ...{ customerLanguage: "en", customerWordsEn: "", customerWordsRomanUrdu: "", customerWordsUr: "" },
-      ...{ shadowSince: null, shadowUntil: null, shadowBy: null },
-      ...{ fulfillmentServiceGid: null, locationGid: null, deliveryReady: null, placingPausedAt: null },
-      codGateways: [...DEFAULT_COD_GATEWAYS],
-    },
-  });
+/** Whose row it is, and how its life went at Shopify. Every other column, also one added later, is as in a new row. */
+const KEPT_OF_SHOP: readonly string[] = [
+  ...["id", "gid", "domain", "state", "install_number"],
+  ...["installed_at", "uninstalled_at", "created_at", "updated_at"],
+];
+
+async function eraseSettings(tx: Prisma.TransactionClient, id: ShopId): Promise<void> {
+  const columns = await tx.$queryRaw<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_schema = current_schema() and table_name = 'shop' and is_generated = 'NEVER'`;
+  const erased = columns.filter(({ name }) => !KEPT_OF_SHOP.includes(name));
+  const defaults = Prisma.raw(erased.map(({ name }) => `"${name}" = default`).join(", "));
+  await tx.$executeRaw`update shop set ${defaults} where id = ${id}::uuid`;
+  // The database has no default for these: set-up writes them once, for a shop that it has not seen before.
+  await tx.shop.update({ where: { id }, data: { codGateways: [...DEFAULT_COD_GATEWAYS] } });
 }

@@ -65,13 +65,13 @@ function listLimits({ crypto, shop }: StorefrontContext, { typed, address }: Try
   ];
 }
 
-/** How a server that listens on IPv6 writes an address of IPv4. */
-const MAPPED = /^::ffff:(?=\d+\.)/i;
+/** An address of IPv4 as a socket that listens for both kinds names it. */
+const MAPPED = /^::ffff:(?=[\d.]+$)/i;
 
 /** One customer has as many addresses of IPv6 as they like, all of one network. */
-function networkOf(address: string | null): string {
-  if (address === null || !isIPv6(address)) return address ?? "";
-  if (MAPPED.test(address)) return address.replace(MAPPED, "");
+function networkOf(given: string | null): string {
+  const address = (given ?? "").replace(MAPPED, "");
+  if (!isIPv6(address)) return address;
   const [head = "", tail] = address.toLowerCase().split("::");
   const groups = head.split(":").filter(Boolean);
   const last = tail?.split(":").filter(Boolean) ?? [];

@@ -33,8 +33,13 @@ function describe(error: unknown) {
   };
 }
 
-/** These quote what they were given: text that is no JSON, rows that do not fit. */
-const QUOTING: ReadonlySet<string> = new Set(["SyntaxError", "PrismaClientValidationError", "ZodError"]);
+/** These quote what they were given: text that is no JSON, rows that do not fit, an address that cannot be decoded. */
+const QUOTING: ReadonlySet<string> = new Set([
+  "SyntaxError",
+  "PrismaClientValidationError",
+  "ZodError",
+  "URIError",
+]);
 
 function messageOf(error: Error): string {
   if (error instanceof AppError) return error.logged;

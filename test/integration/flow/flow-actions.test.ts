@@ -268,6 +268,33 @@ describe("the right of who switched it on", () => {
   });
 });
 
+describe("a shop that left and is installed again", () => {
+  it("finds every action off, whoever had switched it on, and switches it on in its own name", async () => {
+    const db = pages.database.prisma;
+    const where = { shopId, userId: String(STAFF) };
+    await db.staffMember.updateMany({ where, data: { rights: ["routing", "pay"] } });
+    await allow({ place: "false" });
+    await allow({ place: "true" }, STAFF);
+    await db.shop.update({ where: { id: shopId }, data: { state: "uninstalled" } });
+    await installedShop(pages);
+    const { state, installNumber } = await db.shop.findUniqueOrThrow({ where: { id: shopId } });
+    expect({ state, installNumber }).toEqual({ state: "installed", installNumber: 2 });
+    const prepaid = { ...toPlace, route: "PREPAID", outstandingPkr: rupees(0) } as const;
+    const order = await createOrder(pages, shopId, prepaid);
+    const refused = await run(order, "place");
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { message: "This action is off in Karwan, under Settings, Flow." },
+    ]);
+    expect(await factsOf(order)).toEqual([]);
+    const { switches } = await (await pages.read("settings/flow/route", "/settings/flow")).json();
+    for (const each of switches) expect(each).toMatchObject({ enabled: false, changedBy: null });
+    await allow({ place: "true", hold: "true", cancel: "true", retry: "true" });
+    expect((await run(order, "place")).status).toBe(200);
+    expect((await factsOf(order))[0]).toMatchObject({ by: String(OWNER) });
+  });
+});
+
 describe("the switches", () => {
   it("are off until somebody who may decides, and keep who and when", async () => {
     const read = async (shop?: string) =>

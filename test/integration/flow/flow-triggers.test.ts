@@ -54,6 +54,36 @@ it("nothing is kept for Flow, and nothing sent, while every trigger is off", asy
   expect(runs()).toEqual([]);
 });
 
+/** A parcel shipped, a cost that rose and a product that is gone, as their own runs write them; put back afterwards. */
+async function writeOneOfEach(row: OrderRow): Promise<void> {
+  const { db } = shop.app;
+  const { shopId } = shop;
+  const fact = { shopId, thing: "order", actor: "courier", code: "parcel_shipped" } as const;
+  await db.timelineEntry.create({ data: { ...fact, thingId: row.id, params: { part: 1, of: 1 } } });
+  const { mode, supplierVariantId } = await db.stockedComponent.findFirstOrThrow({ where: { shopId } });
+  const costs = { fromPkr: rupees(900), toPkr: rupees(950) };
+  const rise = await db.costChange.create({
+    data: { shopId, mode, supplierVariantId, ...costs, at: new Date() },
+  });
+  await db.costChange.delete({ where: { id: rise.id } });
+  for (const removedAt of [new Date(), null])
+    await db.listing.updateMany({ where: { shopId }, data: { removedAt } });
+}
+
+it("what was switched on before the shop left keeps nothing for Flow", async () => {
+  const { db } = shop.app;
+  const row = await shop.buy(cooker());
+  const where = { id: shop.shopId };
+  await turn(true);
+  const { installedAt } = await db.shop.findUniqueOrThrow({ where });
+  await db.shop.update({ where, data: { installedAt: new Date(Date.now() + 1000) } });
+  await writeOneOfEach(row);
+  expect(await db.flowEvent.count()).toBe(0);
+  expect(runs()).toEqual([]);
+  await db.shop.update({ where, data: { installedAt } });
+  await turn(false);
+});
+
 it("Flow receives the events of an order's life, each once, by Shopify's number and figures alone", async () => {
   await turn(true);
   const row = await shop.buy(cooker());

@@ -1,6 +1,8 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { REQUIRED_SCOPES } from "#app/shopify/scopes.ts";
-import { DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { DEMO_API_KEY, DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { mintAccountToken } from "#test/standins/shopify/session-token.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { framed, installedShop, OTHER_SHOP, type Pages, startPages } from "./pages-harness.ts";
 
@@ -34,6 +36,30 @@ describe("who may see a page", () => {
     const moved = JSON.stringify(Object.assign({}, claims, { dest: `https://${OTHER_SHOP}` }));
     const token = `${head}.${Buffer.from(moved).toString("base64url")}.${signature}`;
     const response = await pages.read("orders/route", "/orders", { token });
+    expect(response.status).toBe(401);
+  });
+
+  it.each([DEMO_SHOP, `https://${DEMO_SHOP}`])(
+    "refuses the token of a customer's account, as data and as a document: %s",
+    async (dest) => {
+      const customerGid = "gid://shopify/Customer/1";
+      const signed = { apiKey: DEMO_API_KEY, apiSecret: DEMO_API_SECRET, now: new Date() };
+      const token = mintAccountToken({ shop: dest, customerGid, ...signed });
+      expect((await pages.read("orders/route", "/orders", { token })).status).toBe(401);
+      expect((await pages.open("/orders", { ...framed(pages), id_token: token })).status).toBe(401);
+      expect((await pages.press("settings/route", "/settings", { intent: "save" }, { token })).status).toBe(
+        401,
+      );
+    },
+  );
+
+  it("refuses a token of one shop's admin for another shop", async () => {
+    const [head, body] = pages.token().split(".");
+    const claims: unknown = JSON.parse(Buffer.from(body ?? "", "base64url").toString());
+    const moved = Object.assign({}, claims, { dest: `https://${OTHER_SHOP}` });
+    const text = `${head}.${Buffer.from(JSON.stringify(moved)).toString("base64url")}`;
+    const signature = createHmac("sha256", DEMO_API_SECRET).update(text).digest("base64url");
+    const response = await pages.read("orders/route", "/orders", { token: `${text}.${signature}` });
     expect(response.status).toBe(401);
   });
 

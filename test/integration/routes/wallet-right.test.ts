@@ -4,7 +4,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { servedCommands } from "#app/domain/orders/commands/registry.server.ts";
 import type { CommandName } from "#app/domain/orders/commands/registry.ts";
 import { spendsWallet } from "#app/domain/orders/money/spends-wallet.ts";
-import type { ShopId } from "#app/platform/ids.ts";
+import type { OrderId, ShopId } from "#app/platform/ids.ts";
 import {
   answerOf,
   createOrder,
@@ -61,6 +61,8 @@ const customer = {
 
 type Door = {
   readonly intent: string;
+  /** Where it is sent, where not to the order's page. */
+  readonly to?: "contact";
   readonly row: OrderRow;
   readonly fields?: Readonly<Record<string, string>>;
 };
@@ -92,10 +94,18 @@ const doors: readonly Door[] = [
     row: { state: "held", outstandingPkr: rupees(1800) },
     fields: { outstandingPkr: "1800" },
   },
+  {
+    intent: "undo_contact",
+    to: "contact",
+    row: { ...held, state: "cancelled", holdCode: null },
+    fields: { result: "cancel" },
+  },
 ];
 
 const press = (orderId: string, fields: Readonly<Record<string, string>>, userId?: number) =>
   pages.press(ORDER, `/orders/${orderId}`, fields, { userId });
+const answerCall = (orderId: string, fields: Readonly<Record<string, string>>, userId?: number) =>
+  pages.press("orders/order/contact", `/orders/${orderId}/contact`, fields, { userId });
 
 async function grant(right: "pay" | "routing"): Promise<void> {
   const fields = { intent: "grant", userId: String(STAFF), right, change: "grant" };
@@ -104,10 +114,12 @@ async function grant(right: "pay" | "routing"): Promise<void> {
   });
 }
 
-describe.each(doors)("$intent on a prepaid order, $row.state", ({ intent, row, fields = {} }) => {
+describe.each(doors)("$intent on a prepaid order, $row.state", ({ intent, to, row, fields = {} }) => {
+  const send = to === "contact" ? answerCall : press;
+
   it("is refused to staff without the right to pay, says who can help, and changes nothing", async () => {
     const order = await createOrder(pages, shopId, row);
-    const response = await press(order.id, { intent, ...fields }, STAFF);
+    const response = await send(order.id, { intent, ...fields }, STAFF);
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual(PREPAID_REFUSAL);
     const after = await pages.database.prisma.order.findUniqueOrThrow({ where: { id: order.id } });
@@ -119,11 +131,55 @@ describe.each(doors)("$intent on a prepaid order, $row.state", ({ intent, row, f
 
   it("is the owner's to press, and whom the owner let", async () => {
     const order = await createOrder(pages, shopId, row);
-    expect((await press(order.id, { intent, ...fields })).status).not.toBe(403);
+    expect((await send(order.id, { intent, ...fields })).status).not.toBe(403);
     const other = await createOrder(pages, shopId, row);
-    await press(other.id, { intent, ...fields }, STAFF);
+    await send(other.id, { intent, ...fields }, STAFF);
     await grant("pay");
-    expect((await press(other.id, { intent, ...fields }, STAFF)).status).not.toBe(403);
+    expect((await send(other.id, { intent, ...fields }, STAFF)).status).not.toBe(403);
+  });
+});
+
+describe("a noted call that is taken back", () => {
+  const cancelOf = (orderId: OrderId) =>
+    pages.database.prisma.orderDecision.findFirst({
+      where: { orderId, kind: "cancel" },
+      select: { by: true, handledAt: true },
+    });
+  const undo = { intent: "undo_contact", result: "cancel" };
+  const noted = { intent: "contacted", how: "call", result: "cancel" };
+
+  it("takes back no Cancel of anybody else, whoever presses it", async () => {
+    const order = await createOrder(pages, shopId, held);
+    expect((await press(order.id, { intent: "cancel" })).status).toBe(200);
+    const cancel = await cancelOf(order.id);
+    expect(cancel).toEqual({ by: "1", handledAt: null });
+    expect((await answerCall(order.id, undo, STAFF)).status).toBe(403);
+    expect(await answerOf(await answerCall(order.id, undo))).toMatchObject({ ok: false });
+    expect(await cancelOf(order.id)).toEqual(cancel);
+  });
+
+  it("takes back the Cancel that it made", async () => {
+    const order = await createOrder(pages, shopId, held);
+    expect(await answerOf(await answerCall(order.id, noted, STAFF))).toMatchObject({ ok: true });
+    expect((await answerCall(order.id, undo, STAFF)).status).toBe(403);
+    expect(await cancelOf(order.id)).toEqual({ by: "2", handledAt: null });
+    await grant("pay");
+    expect(await answerOf(await answerCall(order.id, undo, STAFF))).toMatchObject({ ok: true });
+    expect(await cancelOf(order.id)).toMatchObject({ handledAt: expect.any(Date) });
+    expect((await press(order.id, { intent: "cancel" })).status).toBe(200);
+    expect(await answerOf(await answerCall(order.id, undo))).toMatchObject({ ok: false });
+    expect(await cancelOf(order.id)).toEqual({ by: "1", handledAt: null });
+  });
+
+  it("needs no right to pay for a cash order, nor for what cancelled nothing", async () => {
+    const cash = await createOrder(pages, shopId, { ...held, route: "COD", outstandingPkr: rupees(1800) });
+    await answerCall(cash.id, noted, STAFF);
+    expect(await answerOf(await answerCall(cash.id, undo, STAFF))).toMatchObject({ ok: true });
+    const staff = await pages.database.prisma.staffMember.findMany({ where: { shopId } });
+    expect(staff).toMatchObject([{ userId: "2", askedFor: null }]);
+    const prepaid = await createOrder(pages, shopId, held);
+    const unanswered = { intent: "undo_contact", result: "no_answer" };
+    expect((await answerCall(prepaid.id, unanswered, STAFF)).status).toBe(200);
   });
 });
 

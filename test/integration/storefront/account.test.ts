@@ -1,7 +1,7 @@
 import type { Shop } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeChoiceToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
-import { mintAccountToken } from "#test/standins/shopify/session-token.ts";
+import { mintAccountToken, mintSessionToken } from "#test/standins/shopify/session-token.ts";
 import type { AccountOrder, ChoiceAnswer } from "../../../extensions/account-tracking/src/account-order.ts";
 import { PHONE, type StorefrontHarness, startStorefront } from "./storefront-harness.ts";
 
@@ -223,6 +223,7 @@ describe("whoever has no business with an order", () => {
     const claims = JSON.parse(Buffer.from(body, "base64url").toString());
     const moved = Buffer.from(JSON.stringify({ ...claims, dest: other.domain })).toString("base64url");
     const unsigned = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+    const adminToken = mintSessionToken({ shop: shop.domain, userId: 1, apiKey, apiSecret, now });
     const tokens = {
       missing: "",
       "none at all": "nothing",
@@ -233,6 +234,7 @@ describe("whoever has no business with an order", () => {
       changed: `${head}.${moved}.${signature}`,
       unsigned: `${unsigned}.${body}.`,
       longer: `${good}.more`,
+      "of the shop's own admin": adminToken,
       "of no shop": tokenOf({ shop: "evil.example" }),
     };
     for (const [what, token] of Object.entries(tokens)) {

@@ -2,7 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { commitWithWork } from "#app/domain/connection/commit-with-work.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
-import { recordCommand } from "#app/domain/orders/commands/decisions/record-command.server.ts";
+import { FROM_CONTACT, recordCommand } from "#app/domain/orders/commands/decisions/record-command.server.ts";
 import { settleDecisions } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import type { ContactResult } from "#app/domain/orders/customer/contact/plan-contact.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
@@ -67,10 +67,11 @@ const undo: Readonly<Record<ContactResult, Undo>> = {
     });
     return count > 0;
   },
-  /** The shop's rules decide again, and so the customer is asked anew. */
+  /** The shop's rules decide again, and so the customer is asked anew. A *Cancel* that no noted call made stays. */
   cancel: async (ctx, tx, { orderId, by }) => {
     const standing = { shopId: ctx.shop.id, orderId, kind: "cancel", handledAt: null } as const;
-    if ((await tx.orderDecision.count({ where: standing })) === 0) return false;
+    const where = { ...standing, params: { equals: FROM_CONTACT } };
+    if ((await tx.orderDecision.count({ where })) === 0) return false;
     return recordCommand(ctx, tx, { orderId, kind: "resume", by });
   },
 };

@@ -17,7 +17,13 @@ export type OrderCommandInput = { readonly orderId: OrderId; readonly by: string
 
 export type OrderCommandKind = "place" | "retry" | "cancel" | "hold" | "resume";
 
-export type OrderCommand = OrderCommandInput & { readonly kind: OrderCommandKind };
+export type OrderCommand = OrderCommandInput & {
+  readonly kind: OrderCommandKind;
+  readonly params?: typeof FROM_CONTACT;
+};
+
+/** The parameters of a *Cancel* that a noted call made, by which it is told from every other. */
+export const FROM_CONTACT = { source: "contact" } as const;
 
 export const CANCELLED_BEFORE = {
   ok: false,
@@ -33,10 +39,10 @@ export const CANCELLED_BEFORE = {
 export async function recordCommand(
   { shop, clock }: Pick<ShopContext, "shop" | "clock">,
   tx: Prisma.TransactionClient,
-  { orderId, kind, by }: OrderCommand,
+  { orderId, kind, by, params }: OrderCommand,
 ): Promise<boolean> {
   const at = clock.now();
-  if (!(await decideByCommand[kind](tx, { shopId: shop.id, orderId, by, at }))) return false;
+  if (!(await decideByCommand[kind](tx, { shopId: shop.id, orderId, by, at, params }))) return false;
   const fact = { thing: "order", thingId: orderId, by, code: `${kind}_pressed` } as const;
   await recordFact(tx, shop.id, { ...fact, actor: actorOf(by), at });
   return true;
@@ -51,7 +57,7 @@ export function cancelUnconfirmed(
   return decideByCommand.cancel(tx, { shopId: shop.id, orderId, by: "karwan", at: clock.now() });
 }
 
-type CommandDecision = DecidedScope & { readonly by: string; readonly at: Date };
+type CommandDecision = DecidedScope & Pick<OrderCommand, "by" | "params"> & { readonly at: Date };
 
 /** What a command decides, and what of earlier commands it ends. *Resume* takes a *Cancel* back: the shop's rules decide again. */
 const decideByCommand: Readonly<

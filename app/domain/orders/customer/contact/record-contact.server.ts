@@ -4,6 +4,7 @@ import { planCancel } from "#app/domain/orders/commands/cancellation/cancel.serv
 import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import {
   CANCELLED_BEFORE,
+  FROM_CONTACT,
   recordCommand,
 } from "#app/domain/orders/commands/decisions/record-command.server.ts";
 import { recordDismissal } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
@@ -55,7 +56,8 @@ export async function recordContact(
     if (result === "confirmed")
       await recordDismissal(ctx, tx, { shopId, orderId, code: "confirmation_failed", by });
     if (verdict?.kind === "refused") return { ok: false, reason: verdict.reason };
-    const isFirst = !verdict || (await recordCommand(ctx, tx, { orderId, kind: "cancel", by }));
+    const cancel = { orderId, kind: "cancel", by, params: FROM_CONTACT } as const;
+    const isFirst = !verdict || (await recordCommand(ctx, tx, cancel));
     return isFirst ? { ok: true } : CANCELLED_BEFORE;
   });
 }

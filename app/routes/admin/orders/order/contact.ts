@@ -11,6 +11,7 @@ import { recordContact } from "#app/domain/orders/customer/contact/record-contac
 import { type OrderId, toOrderId } from "#app/platform/ids.ts";
 import { notFound } from "#app/routes/admin/not-found.ts";
 import { parseForm } from "#app/routes/admin/parse-form.server.ts";
+import { refuseSpending } from "#app/routes/admin/refuse-spending.server.ts";
 import { requireShop, type Visit } from "#app/routes/admin/require-shop.server.ts";
 import type { ActionAnswer } from "#app/ui/action-answer.ts";
 
@@ -28,13 +29,18 @@ const DONE: Readonly<Record<ContactResult, string>> = {
 };
 
 /** What came of a call or a message, and that it was noted by mistake. */
-export async function action(args: ActionFunctionArgs): Promise<ActionAnswer> {
+export async function action(args: ActionFunctionArgs): Promise<ActionAnswer | Response> {
   const visit = await requireShop(args);
-  const orderId = z.uuid().safeParse(args.params.orderId);
-  if (!orderId.success) throw notFound();
+  const parsed = z.uuid().safeParse(args.params.orderId);
+  if (!parsed.success) throw notFound();
+  const orderId = toOrderId(parsed.data);
   const asked = await parseForm(args.request, form);
+  // An order that is not cancelled any more is placed by the shop's rules.
+  const isResume = asked.intent === "undo_contact" && asked.result === "cancel";
+  const refusal = isResume ? await refuseSpending(args, visit, { orderId, spends: "when_prepaid" }) : null;
+  if (refusal) return refusal;
   const done = asked.intent === "contacted" ? DONE[asked.result] : "Taken back";
-  return toAnswer(await carryOut(visit, toOrderId(orderId.data), asked), done);
+  return toAnswer(await carryOut(visit, orderId, asked), done);
 }
 
 function carryOut(
