@@ -71,6 +71,6 @@ const undo: Readonly<Record<ContactResult, Undo>> = {
   cancel: async (ctx, tx, { orderId, by }) => {
     const standing = { shopId: ctx.shop.id, orderId, kind: "cancel", handledAt: null } as const;
     if ((await tx.orderDecision.count({ where: standing })) === 0) return false;
-    return recordCommand(ctx, tx, { orderId, kind: "resume", by });
+    return (await recordCommand(ctx, tx, { orderId, kind: "resume", by })).ok;
   },
 };

@@ -2,10 +2,7 @@ import { commitWithWork } from "#app/domain/connection/commit-with-work.server.t
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { planCancel } from "#app/domain/orders/commands/cancellation/cancel.server.ts";
 import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
-import {
-  CANCELLED_BEFORE,
-  recordCommand,
-} from "#app/domain/orders/commands/decisions/record-command.server.ts";
+import { recordCommand } from "#app/domain/orders/commands/decisions/record-command.server.ts";
 import { recordDismissal } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { requestsOf } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { answerConfirmation } from "#app/domain/orders/confirmation/answer-confirmation.server.ts";
@@ -55,7 +52,6 @@ export async function recordContact(
     if (result === "confirmed")
       await recordDismissal(ctx, tx, { shopId, orderId, code: "confirmation_failed", by });
     if (verdict?.kind === "refused") return { ok: false, reason: verdict.reason };
-    const isFirst = !verdict || (await recordCommand(ctx, tx, { orderId, kind: "cancel", by }));
-    return isFirst ? { ok: true } : CANCELLED_BEFORE;
+    return verdict ? recordCommand(ctx, tx, { orderId, kind: "cancel", by }) : { ok: true };
   });
 }
