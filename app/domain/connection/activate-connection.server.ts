@@ -1,5 +1,6 @@
 import { lockShop } from "#app/domain/context/connection-rows.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { takeBackRequests } from "#app/domain/context/take-back-requests.server.ts";
 import type { ConnectionRefusal } from "#app/domain/messages/failures/connection-refusal.ts";
 import { requestAllStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { recordFact } from "#app/domain/timeline/record.server.ts";
@@ -44,12 +45,14 @@ async function putToUse(
     const connection = await tx.supplierConnection.findUnique({ where: { shopId_mode: { shopId, mode } } });
     if (connection === null || connection.disconnectedAt !== null) return { kind: "not_connected" };
     if (connection.active) return { kind: "already_active" };
+    const now = ctx.clock.now();
+    await takeBackRequests(tx, { shopId, mode, now });
     // Keys that were to end with their last parcel are wanted again: they are revoked together.
     const stays = { leavingSince: null, leavingBy: null };
     await tx.supplierConnection.updateMany({ where: { shopId }, data: { active: false, ...stays } });
     await tx.supplierConnection.update({
       where: { shopId_id: { shopId, id: connection.id } },
-      data: { active: true, activatedAt: ctx.clock.now() },
+      data: { active: true, activatedAt: now },
     });
     const thing = { thing: "connection", thingId: connection.id } as const;
     const fact = { ...thing, actor: "person", code: "connection_activated" } as const;

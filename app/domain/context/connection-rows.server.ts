@@ -5,6 +5,7 @@ import type { ShopId } from "#app/platform/ids.ts";
 import type { AccountAtService } from "./account-at-service.server.ts";
 import type { ConnectionKey } from "./connection-key.ts";
 import { connectionPlace } from "./connection-place.ts";
+import { takeBackRequests } from "./take-back-requests.server.ts";
 import { hashWebhookToken, newWebhookSecret, newWebhookToken } from "./webhook-address.server.ts";
 
 /** Held until the transaction ends: two shops cannot claim one integration at the same time. */
@@ -62,6 +63,7 @@ export async function saveConnection(
     where: { shopId, active: true, disconnectedAt: null },
   });
   const active = inUse === null || inUse.id === id;
+  if (inUse === null) await takeBackRequests(tx, { shopId, mode: account.mode, now });
   // Keys that were to end with their last parcel are wanted again: they are revoked together.
   await tx.supplierConnection.updateMany({
     where: { shopId },

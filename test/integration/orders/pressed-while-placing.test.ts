@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { evaluatedRows, evaluateOrders } from "#app/domain/orders/bulk/evaluate-orders.server.ts";
 import { recordDecision } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import {
   requestHold,
   requestOrderCancel,
   requestPlacement,
 } from "#app/domain/orders/commands/decisions/request-command.server.ts";
+import { editCustomer, undoCustomerEdit } from "#app/domain/orders/customer/edit-customer.server.ts";
 import { createOrderRule, removeOrderRule } from "#app/domain/orders/rules/change-order-rules.server.ts";
 import { startShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
+import { cancelOrder } from "#app/domain/storefront/choices/cancel-order.server.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type ConfirmingShop, startConfirmingShop } from "./confirming-shop.ts";
@@ -95,6 +98,27 @@ describe("what is pressed while a run is placing an order", () => {
     expect(await sentOrders()).toBe(before);
   });
 
+  it("Undo of the customer's correction: what is sent is what the order itself says", async () => {
+    const before = await sentOrders();
+    await shop.settings({ paused: true });
+    const row = await shop.buy(shop.order(), "waiting");
+    const fields = {
+      ...{ name: "Somebody Else", phone: "0300 1234567", secondPhone: "", landmark: "", city: "Lahore" },
+      ...{ address: "House 99, Street 9, Gulberg", cityAsWritten: false },
+    };
+    const edit = { orderId: row.id, by: "Ali", fields, seenEditAt: "" };
+    expect(await editCustomer(await shop.context(), edit)).toEqual({ ok: true });
+    await shop.rested(row.orderGid);
+    const hung = hangWhileRequesting();
+    await shop.settings({ paused: false });
+    await hung();
+    expect(await undoCustomerEdit(...(await press(row)))).toEqual({ ok: true });
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(await sentOrders()).toBe(before + 1);
+    expect(shop.body(placed)).toMatchObject({ customer: { name: "Ayesha Example" } });
+    expect(JSON.stringify(shop.body(placed))).not.toContain("House 99");
+  });
+
   it("that the customer confirmed, taken back: nothing is sent before they are asked again", async () => {
     const before = await sentOrders();
     const row = await shop.buyAsked();
@@ -132,6 +156,32 @@ describe("what is pressed while a run is placing an order", () => {
     if (made.ok) await removeOrderRule(await shop.context(), { id: made.id, by: "Ali" });
     await shop.untilState(next.orderGid, "placed");
     expect(await shop.atService(await shop.untilState(row.orderGid, "placed"))).toHaveLength(1);
+  });
+});
+
+describe("Cancel, pressed while Shopify's answer about the order hangs", () => {
+  it("is taken back by no Place of many, of Flow, or of a page that shows the order as it was", async () => {
+    await shop.settings({ autoCod: false });
+    const before = await sentOrders();
+    const row = await shop.buy(shop.order(), "to_place");
+    shop.shopify.control.faults({
+      requests: [{ kind: "delay", field: "order", delayMs: HANGS_MS, times: 3 }],
+    });
+    const ctx = await shop.context();
+    const cancelled = await cancelOrder(ctx, { orderId: row.id, how: "page" });
+    expect(cancelled).toEqual({ kind: "done", next: "not_sent" });
+    const now = await ctx.db.order.findUniqueOrThrow({ where: { id: row.id }, select: evaluatedRows });
+    expect(now.state).toBe("to_place");
+    const verdicts = await evaluateOrders(ctx, { action: "place", by: "Ali" }, [now]);
+    expect(verdicts.get(row.id)).toEqual({ kind: "refused", reason: "It was cancelled." });
+    expect(await requestPlacement(...(await press(row)))).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining("cancelled meanwhile"),
+    });
+    await shop.untilState(row.orderGid, "cancelled");
+    expect(await sentOrders()).toBe(before);
+    await placesOnce(row, before);
+    await shop.settings({ autoCod: true });
   });
 });
 

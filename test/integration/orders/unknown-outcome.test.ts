@@ -4,6 +4,7 @@ import { retryPlacement } from "#app/domain/orders/commands/decisions/request-co
 import { findDecision } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { resolvePlacementConflict } from "#app/domain/orders/commands/placement/resolve-placement-conflict.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
+import { cancelOrder } from "#app/domain/storefront/choices/cancel-order.server.ts";
 import { DEMO_LIVE_KEY, DEMO_LIVE_KEY_ID, DEMO_LIVE_SECRET } from "#test/standins/supplier/defaults.ts";
 import type { Fault } from "#test/standins/supplier/faults.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
@@ -182,6 +183,32 @@ describe("a placing whose outcome is not known", () => {
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(placed.handoffs[0]?.attempts.map(({ state }) => state)).toEqual(["refused", "accepted"]);
     expect(await shop.atService(placed)).toHaveLength(1);
+  });
+
+  it("that was cancelled before it is placed again is placed, and not cancelled by what was pressed before", async () => {
+    const unknown = await placeWithUnknownOutcome();
+    const handoffId = unknown.handoffs[0]?.id;
+    const old = new Date(Date.now() - 6.5 * 24 * 60 * 60_000);
+    await shop.app.db.handoffAttempt.updateMany({ where: { handoffId }, data: { createdAt: old } });
+    await shop.wake(unknown.orderGid);
+    const row = await shop.until(
+      unknown.orderGid,
+      ({ holdCode }) => holdCode === "answer_too_late",
+      "the conflict to be shown",
+    );
+    const cancel = { orderId: row.id, how: "page" } as const;
+    // The service may hold it: nobody can promise that nothing is sent.
+    const stopped = { kind: "done", next: "being_stopped" };
+    expect(await cancelOrder(await shop.context(), cancel)).toEqual(stopped);
+    expect(await cancelOrder(await shop.context(), cancel)).toEqual(stopped);
+    await shop.rested(row.orderGid);
+    const again = { orderId: row.id, by: "Ali", choice: "place_again" } as const;
+    expect(await resolvePlacementConflict(await shop.context(), again)).toEqual({ ok: true });
+    await shop.untilState(row.orderGid, "placed");
+    await shop.wake(row.orderGid);
+    const rested = await shop.rested(row.orderGid);
+    expect(rested.state).toBe("placed");
+    expect(await shop.atService(rested)).toMatchObject([{ status: "RECEIVED" }]);
   });
 
   it("that was never sent stays unsent while the shop has left, and goes out when it is back", async () => {

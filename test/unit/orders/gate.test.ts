@@ -60,6 +60,7 @@ function buildGate(overrides: Partial<GateInput> = {}, order: Partial<Fulfillmen
     destinationAccess: "granted",
     units: [buildUnits()],
     rejectedByUs: "no",
+    isFormerRequest: false,
     cancellation: null,
     automatic: { kind: "on", since: new Date("2026-10-21T00:00:00Z") },
     connectedSince: new Date("2026-10-01T00:00:00Z"),

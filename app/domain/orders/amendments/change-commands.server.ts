@@ -1,6 +1,7 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { CommandResult } from "#app/domain/orders/commands/command-result.ts";
+import { findModeChange } from "#app/domain/orders/commands/decisions/find-mode-change.server.ts";
 import {
   recordDismissal,
   recordUnlessStanding,
@@ -30,6 +31,8 @@ export async function requestReplacement(ctx: ShopContext, input: ResolveHoldInp
     };
   return resolveHold(ctx, input, REPLACED, async ({ tx, order }) => {
     if (!input.shown) return null;
+    const changed = await findModeChange(ctx, tx);
+    if (changed) return { refused: changed.reason };
     const now = ctx.clock.now();
     const scope = { shopId: ctx.shop.id, orderId: order.id };
     const request = { ...scope, kind: "replace", by: input.by, at: now } as const;

@@ -7,7 +7,6 @@ import type {
 } from "#app/domain/bulk-actions/bulk-subject.ts";
 import type { BulkVerdict } from "#app/domain/orders/commands/bulk-verdict.ts";
 import {
-  CANCELLED_BEFORE,
   type OrderCommandKind,
   recordCommand,
 } from "#app/domain/orders/commands/decisions/record-command.server.ts";
@@ -82,8 +81,8 @@ async function writeCommand(
   await requestReconcile(tx, [
     { shopId: ctx.shop.id, kind: "order.reconcile", subject: { orderGid: order.orderGid } },
   ]);
-  const isApplied = await recordCommand(ctx, tx, { orderId: order.id, kind, by: run.by });
-  return isApplied ? done : { kind: "refused", reason: CANCELLED_BEFORE.reason };
+  const recorded = await recordCommand(ctx, tx, { orderId: order.id, kind, by: run.by });
+  return recorded.ok ? done : { kind: "refused", reason: recorded.reason };
 }
 
 type PayOrderInput = { readonly item: BulkItem; readonly order: Order; readonly verdict: BulkVerdict };

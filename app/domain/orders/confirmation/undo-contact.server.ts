@@ -72,6 +72,6 @@ const undo: Readonly<Record<ContactResult, Undo>> = {
     const standing = { shopId: ctx.shop.id, orderId, kind: "cancel", handledAt: null } as const;
     const where = { ...standing, params: { equals: FROM_CONTACT } };
     if ((await tx.orderDecision.count({ where })) === 0) return false;
-    return recordCommand(ctx, tx, { orderId, kind: "resume", by });
+    return (await recordCommand(ctx, tx, { orderId, kind: "resume", by })).ok;
   },
 };

@@ -85,13 +85,13 @@ type PlacingStop = Pick<CommitIntentInput, "confirmedHash"> & {
   readonly seen: Readonly<Partial<Record<DecisionKind, Date | null>>>;
 };
 
-/** What a person may press while a run is under way, for the first time or again. */
+/** What a person may press while a run is under way, for the first time or again, or take back. */
 function findStop({ record }: OrderRun): Pick<PlacingStop, "seen"> {
   const kinds = ["hold", "cancel", "move_away", "customer"] as const;
   return { seen: Object.fromEntries(kinds.map((kind) => [kind, requestedAt(record.decisions, kind)])) };
 }
 
-/** Whether it was pressed. Looked at under the lock on the order's row of work, which every press takes first. */
+/** Whether it was pressed, or what stood was taken back. Looked at under the lock on the order's row of work, which every press takes first. */
 function stoppedSql(shopId: Prisma.Sql, orderId: OrderId, { seen, confirmedHash }: PlacingStop): Prisma.Sql {
   const known = JSON.stringify(seen);
   return Prisma.sql`is_placing_stopped(${shopId}, ${orderId}::uuid, ${known}::jsonb, ${confirmedHash}::text)`;

@@ -148,6 +148,7 @@ export function planGates(run: PlacingInput, automatic: AutomaticSwitch): Gated[
       store: ctx.shop.developmentStore ? "development" : "real",
       placing: ctx.env?.PLACING_PAUSED || ctx.shop.placingPausedAt ? "paused" : "open",
       rejectedByUs: findRejectedByUs(run, fulfillmentOrder),
+      isFormerRequest: isFormerRequest(run, fulfillmentOrder),
       placeRequest: isPlaceRequested(run) || isReplaced ? "place" : "nothing",
       isPutOnHold: isPutOnHold(record, fulfillmentOrder),
     }),
@@ -177,9 +178,13 @@ function findCancellation({ record }: PlacingInput, fulfillmentOrder: ShopifyFul
 }
 
 /** While our own rejection is the last word on it: what was sent before goes again only on a person's word (R8). */
-function findRejectedByUs({ record }: PlacingInput, { id, requestStatus }: ShopifyFulfillmentOrder) {
+function findRejectedByUs(run: PlacingInput, fulfillmentOrder: ShopifyFulfillmentOrder) {
+  const { record } = run;
+  const { id, requestStatus } = fulfillmentOrder;
   const ours = record.fulfillmentOrders.find((each) => each.gid === id);
   if (requestStatus !== "REJECTED" || !ours?.rejectedFor) return "no";
+  // Whatever became of it under another connection, under this one nobody has asked for it.
+  if (isFormerRequest(run, fulfillmentOrder)) return "sent";
   const sent = record.handoffs
     .filter(({ fulfillmentOrderGids }) => fulfillmentOrderGids.includes(id))
     .flatMap((handoff) => handoff.attempts)
@@ -188,6 +193,18 @@ function findRejectedByUs({ record }: PlacingInput, { id, requestStatus }: Shopi
   return sent.every(({ createdAt }) => retryRequestedAt !== null && createdAt < retryRequestedAt)
     ? "unsent"
     : "sent";
+}
+
+/**
+ * Whether we made its request ourselves before the connection in use was put to use: it repeats a word that was given for
+ * another one, as a test or for real, and is none for this one (R37).
+ */
+function isFormerRequest({ ctx, record }: PlacingInput, fulfillmentOrder: ShopifyFulfillmentOrder): boolean {
+  const ours = record.fulfillmentOrders.find(({ gid }) => gid === fulfillmentOrder.id);
+  const askedAt = ours?.submittedByUsAt ?? null;
+  const inUseSince = ctx.connection?.activatedAt ?? null;
+  if (askedAt === null || inUseSince === null || askedAt >= inUseSince) return false;
+  return !isRequestedInShopify(record, fulfillmentOrder);
 }
 
 /** From when on the automatic switches count (R36). */

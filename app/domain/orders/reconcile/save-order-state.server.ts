@@ -166,10 +166,10 @@ async function settleHandledRequests(
   }: Pick<SaveOrderStateInput, "handledPlaceRequestAt" | "handledReplaceRequestAt">,
 ): Promise<void> {
   const settled = { shopId: ctx.shop.id, orderId: record.id, handledAt: ctx.clock.now() };
-  if (handledReplaceRequestAt)
-    await settleDecision(tx, { ...settled, kind: "replace", at: handledReplaceRequestAt });
   if (handledPlaceRequestAt)
     await settleDecision(tx, { ...settled, kind: "place", at: handledPlaceRequestAt });
+  if (handledReplaceRequestAt)
+    await settleDecision(tx, { ...settled, kind: "replace", at: handledReplaceRequestAt });
 }
 
 /** Of a customer who was erased nothing is kept again by looking at the order. */

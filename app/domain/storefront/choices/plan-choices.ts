@@ -87,7 +87,8 @@ function stepOf(order: TrackedOrder): ChoiceStep {
     return steps.reduce((a, b) => (choiceSteps.indexOf(b) > choiceSteps.indexOf(a) ? b : a));
   }
   if (order.cancelledAt !== null || order.state === "cancelled") return "cancelled";
-  if (order.state === "placing") return "placing";
+  // Also where a person has to look at what became of it: until they have, the service may hold it.
+  if (order.state === "placing" || order.handoffs.some(({ state }) => state === "sending")) return "placing";
   return isUnplaced(order.state) ? "before_placing" : "by_shop";
 }
 

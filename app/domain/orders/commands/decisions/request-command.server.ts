@@ -3,12 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { ShopWork } from "#app/platform/queue/work-kinds.ts";
 import { type CommandResult, orderGone } from "../command-result.ts";
-import {
-  CANCELLED_BEFORE,
-  type OrderCommand,
-  type OrderCommandInput,
-  recordCommand,
-} from "./record-command.server.ts";
+import { type OrderCommand, type OrderCommandInput, recordCommand } from "./record-command.server.ts";
 
 /** *Place*: the merchant wants this order placed now, whatever the switches say (R34, R36). */
 export function requestPlacement(ctx: ShopContext, input: OrderCommandInput): Promise<CommandResult> {
@@ -37,21 +32,12 @@ export async function requestHold(
   if (!order) return orderGone;
   if (!HOLDABLE.has(order.state)) return TOO_LATE_TO_HOLD;
   const work = [{ kind: "order.reconcile", subject: { orderGid: order.orderGid } }] as const;
-  const isApplied = await commitWithWork(ctx, work, (tx) =>
-    recordCommand(ctx, tx, { orderId, by, kind: "hold" }),
-  );
-  return isApplied ? { ok: true } : HELD_BEFORE;
+  return commitWithWork(ctx, work, (tx) => recordCommand(ctx, tx, { orderId, by, kind: "hold" }));
 }
 
 const TOO_LATE_TO_HOLD = {
   ok: false,
   reason: "Nothing of it waits to be placed any more.",
-  why: "not_waiting",
-} as const satisfies CommandResult;
-
-const HELD_BEFORE = {
-  ok: false,
-  reason: "It was put on hold before.",
   why: "not_waiting",
 } as const satisfies CommandResult;
 
@@ -68,6 +54,5 @@ async function runOrderCommand(ctx: ShopContext, command: OrderCommand): Promise
       ? []
       : [{ kind: "connection.probe", subject: { mode: paused }, delayMs: 0 } as const]),
   ];
-  const isApplied = await commitWithWork(ctx, work, (tx) => recordCommand(ctx, tx, command));
-  return isApplied ? { ok: true } : CANCELLED_BEFORE;
+  return commitWithWork(ctx, work, (tx) => recordCommand(ctx, tx, command));
 }

@@ -11,6 +11,7 @@ import { serveCommand } from "#app/domain/orders/commands/command.server.ts";
 import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { isPutOff } from "#app/domain/orders/holds/is-put-off.ts";
 import { waitingSentence } from "#app/domain/orders/holds/waiting-sentence.ts";
+import { isUnplaced } from "#app/domain/orders/page/order-actions.ts";
 
 export const placeCommand = serveCommand("place", {
   right: { spends: "when_prepaid" },
@@ -28,9 +29,10 @@ function isPlaceable({ code, action }: BulkOrder["holds"][number]): boolean {
 }
 
 function planPlace(order: BulkOrder): BulkVerdict {
+  // Also where its state does not show it yet. Sending a cancelled order again is a decision about that one.
+  if (order.cancelRequestedAt !== null && isUnplaced(order.state)) return refused("It was cancelled.");
   const inTheWay = order.holds.find((need) => !isPlaceable(need));
   if (inTheWay) return refused(inTheWay.sentence);
-  // Sending a cancelled order again is a decision about that one.
   if (isPutOff(order) || (order.state !== "cancelled" && actionsOf(order).place)) return applicable;
   const waits = waitingSentence(order.state, order.holdCode);
   return refused(overWords(order) ?? waits ?? "It cannot be placed now.");

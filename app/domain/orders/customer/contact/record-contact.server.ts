@@ -2,11 +2,7 @@ import { commitWithWork } from "#app/domain/connection/commit-with-work.server.t
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { planCancel } from "#app/domain/orders/commands/cancellation/cancel.server.ts";
 import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
-import {
-  CANCELLED_BEFORE,
-  FROM_CONTACT,
-  recordCommand,
-} from "#app/domain/orders/commands/decisions/record-command.server.ts";
+import { FROM_CONTACT, recordCommand } from "#app/domain/orders/commands/decisions/record-command.server.ts";
 import { recordDismissal } from "#app/domain/orders/commands/decisions/record-decision.server.ts";
 import { requestsOf } from "#app/domain/orders/commands/decisions/standing-decision.ts";
 import { answerConfirmation } from "#app/domain/orders/confirmation/answer-confirmation.server.ts";
@@ -57,7 +53,6 @@ export async function recordContact(
       await recordDismissal(ctx, tx, { shopId, orderId, code: "confirmation_failed", by });
     if (verdict?.kind === "refused") return { ok: false, reason: verdict.reason };
     const cancel = { orderId, kind: "cancel", by, params: FROM_CONTACT } as const;
-    const isFirst = !verdict || (await recordCommand(ctx, tx, cancel));
-    return isFirst ? { ok: true } : CANCELLED_BEFORE;
+    return verdict ? recordCommand(ctx, tx, cancel) : { ok: true };
   });
 }

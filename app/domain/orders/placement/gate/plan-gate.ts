@@ -57,6 +57,8 @@ export type GateInput = {
    * service, so that the same request is still open (rule R8).
    */
   readonly rejectedByUs: "no" | "unsent" | "sent";
+  /** We requested it in Shopify ourselves, for a switch or a press under a connection that is not in use any more. */
+  readonly isFormerRequest: boolean;
   /** A person pressed Place for the units open now. */
   readonly placeRequest: "place" | "nothing";
   /** A person, or a Flow workflow in their name, pressed Hold, and nobody asked for it since, here or in Shopify. */
@@ -186,7 +188,8 @@ function wholeSecond(instant: Date): Date {
 
 function planByWill(input: GateInput): GatePlan {
   const { automatic, connectedSince } = input;
-  if (input.placeRequest === "place" || REQUESTED.has(input.fulfillmentOrder.requestStatus)) return go(input);
+  const isRequested = REQUESTED.has(input.fulfillmentOrder.requestStatus) && !input.isFormerRequest;
+  if (input.placeRequest === "place" || isRequested) return go(input);
   if (input.rejectedByUs === "sent") return { kind: "to_place", because: "rejected_by_us" };
   if (input.rejectedByUs === "unsent") return goUnlessOld(input);
   if (automatic.kind === "off") return { kind: "to_place", because: "automatic_off" };
