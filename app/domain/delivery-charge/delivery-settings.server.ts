@@ -97,7 +97,7 @@ export function findDeliveryCharge({
 }
 
 /** Shopify deletes the carrier service of an app that is uninstalled: after a reinstall it is off. */
-export function isAnswering({ shop }: Pick<ShopContext, "shop">, row: DeliveryCharge | null): boolean {
+function isAnswering({ shop }: Pick<ShopContext, "shop">, row: DeliveryCharge | null): boolean {
   return row?.carrierServiceGid != null && row.installNumber === shop.installNumber;
 }
 

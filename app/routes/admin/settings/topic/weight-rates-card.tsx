@@ -51,7 +51,7 @@ export function WeightRatesCard({ state, weightRates }: Pick<ShownDelivery, "sta
 }
 
 /** What stands in Shopify, against what the supplier was heard to charge. */
-export function ExistingRates({
+function ExistingRates({
   weightRates: { at, moved, unquoted, isUnasked },
 }: {
   weightRates: NonNullable<ShownDelivery["weightRates"]>;
@@ -114,7 +114,7 @@ function Preview({ preview, isAllowed }: { preview: ShownPreview; isAllowed: boo
 }
 
 /** Where a sum is not the supplier's word, it says whose it is. */
-export function AboutNote({
+function AboutNote({
   preview: { rates, isBeingAsked },
 }: {
   preview: Pick<ShownPreview, "rates" | "isBeingAsked">;
