@@ -176,7 +176,7 @@ describe("a variant that is added while the service answers no import", () => {
     await shop.hurryTo(held, 0);
     await shop.rest();
     await failNext("POST", "/imports");
-    const color = example.color ?? undefined;
+    const { color } = example;
     await shop.supplier.control.addVariant({
       ...{ productId: SIZES, id: "var_new", color, size: "7XL", sku: "NEW-7XL", stock: 4 },
     });

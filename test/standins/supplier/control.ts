@@ -158,7 +158,8 @@ export type SupplierControl = {
     productId: string;
     mode?: Mode;
     id: string;
-    color?: string;
+    /** Null: the product has no colors. */
+    color?: string | null;
     size?: string;
     title?: string;
     sku?: string;
