@@ -24,7 +24,7 @@ export async function* showTestMoney(merchant: Merchant, home: string): AsyncGen
   yield { name: "17-home-go-live", path: home, act: unfolds("Go live", "Your wallet has") };
   yield {
     ...{ name: "17-wallet-test-mode", path: `${home}/wallet` },
-    act: sees("This is the wallet of your test key: no money moves."),
+    act: sees("This is the wallet of your test key: no money moves, and no order waits for it."),
   };
   yield { name: "17-funds-test-mode", path: `${home}/wallet/funds`, act: sees("Test mode:") };
   yield {
