@@ -24,7 +24,7 @@ export type OrderCommand = OrderCommandInput & {
   readonly params?: typeof FROM_CONTACT;
 };
 
-/** The parameters of a *Cancel* that a noted call made, by which it is told from every other. */
+/** The parameters of a *Cancel* that a noted call made, by which it differs from every other. */
 export const FROM_CONTACT = { source: "contact" } as const;
 
 const CANCELLED_BEFORE = {
@@ -122,7 +122,7 @@ const decideByCommand: Readonly<Record<OrderCommandKind, Decide>> = {
 
 /**
  * A *Cancel* that the order's state does not show yet, as the order was not looked at since: whoever presses *Place* does not
- * mean to take it back, and whoever cancelled was told that nothing is sent.
+ * mean to take it back, and whoever cancelled was answered that nothing is sent.
  */
 async function findUnseenCancel(
   tx: Prisma.TransactionClient,

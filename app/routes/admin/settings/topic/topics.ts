@@ -67,7 +67,7 @@ export const TOPIC_WORDS: Readonly<Record<Topic, Words>> = {
   },
   team: {
     title: "Team",
-    text: "Paying, keys, disconnecting, what is placed automatically and who is told by mail are the owner's. The owner may let others do them. Keys cover the tokens under API. What is placed automatically covers payment, confirmation, customers' pages, delivery charge, holds and Flow.",
+    text: "Paying, keys, disconnecting, what is placed automatically and who gets mails are the owner's. The owner may let others do them. Keys cover the tokens under API. What is placed automatically covers payment, confirmation, customers' pages, delivery charge, holds and Flow.",
   },
   privacy: {
     title: "Privacy",
