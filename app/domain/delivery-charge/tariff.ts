@@ -5,7 +5,7 @@ import { documentedTerms } from "#app/supplier/terms.ts";
 export type Band = {
   readonly upToGrams: number;
   readonly pkr: Rupees;
-  /** When the service quoted it; null: nobody did, the document's figure counts, and is told as *about* (R18). */
+  /** When the service quoted it; null: nobody did, the document's figure counts, with *about* beside it (R18). */
   readonly seenAt: Date | null;
 };
 

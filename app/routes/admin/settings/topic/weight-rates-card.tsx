@@ -50,7 +50,7 @@ export function WeightRatesCard({ state, weightRates }: Pick<ShownDelivery, "sta
   );
 }
 
-/** What stands in Shopify, against what the supplier was heard to charge. */
+/** The rates in Shopify, beside what the supplier quoted. */
 function ExistingRates({
   weightRates: { at, moved, unquoted, isUnasked },
 }: {
