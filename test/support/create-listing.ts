@@ -1,6 +1,6 @@
 import type { Listing, Prisma } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
-import type { ProductGid, ShopId } from "#app/platform/ids.ts";
+import type { ProductGid, ShopId, SupplierProductId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 
 type CreateListingInput = {
@@ -13,6 +13,11 @@ type CreateListingInput = {
 /** A product that stands in the store. */
 export function createListing(db: Db, { shopId, number, over }: CreateListingInput): Promise<Listing> {
   const productGid = asId<ProductGid>(`gid://shopify/Product/${number}`);
-  const row = { shopId, mode: "live", supplierProductId: asId(`p${number}`), state: "ready" } as const;
+  const row = {
+    shopId,
+    mode: "live",
+    supplierProductId: asId<SupplierProductId>(`p${number}`),
+    state: "ready",
+  } as const;
   return db.listing.create({ data: { ...row, productGid, ...over } });
 }
