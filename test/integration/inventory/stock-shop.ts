@@ -91,10 +91,11 @@ export function describeStock(shop: PlacingShop) {
     },
     /** The same without waiting out the moment in which changes gather. */
     async hurryTo(item: Pick<StockedItemRow, "variantGid">, wanted: number): Promise<void> {
-      await shop.soon(`${wanted} to be shown`, async () => {
+      const isShown = async () => {
         await endGathering();
         return (await this.shown(item)) === wanted;
-      });
+      };
+      await shop.soon(`${wanted} to be shown`, isShown, async () => `${await this.shown(item)} are shown`);
     },
     async setByHand({ variantGid }: Pick<StockedItemRow, "variantGid">, available: number): Promise<void> {
       const { locationGid } = (await shop.context()).shop;
