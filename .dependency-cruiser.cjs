@@ -153,8 +153,8 @@ module.exports = {
     // Types count: a room that knows another's types is not below it.
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    // What Shopify's CLI builds comes and goes while others look.
-    exclude: { path: "^extensions/[^/]+/dist/" },
+    // What is built comes and goes while others look.
+    exclude: { path: "^(?:extensions/[^/]+/dist|build)/" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default"],

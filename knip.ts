@@ -5,6 +5,10 @@ export default {
   entry: [
     // Started by the scripts of package.json, by CONTRIBUTING's commands, or by `.ci/run`.
     "prisma/new-migration.ts",
+    // Bundled by bundle-processes.ts.
+    "app/{web,worker}.server.ts",
+    // A thread of parse-html.server.ts.
+    "app/domain/catalog/text/html-worker.server.ts",
     // Started by Prisma, which finds it in schema.prisma.
     "prisma/uuid-filters.ts",
     "test/bench/{catalog,listings,orders}-list.ts",

@@ -1,6 +1,6 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { fileURLToPath } from "node:url";
+import path from "node:path";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -16,6 +16,7 @@ import { answerFailure } from "./platform/http/answer-failure.server.ts";
 import { watchProcess } from "./platform/observability/metrics.server.ts";
 import { type Env, readEnv } from "./platform/process/env.server.ts";
 import { armFailpoints } from "./platform/process/failpoint.ts";
+import { PROJECT_FOLDER } from "./platform/process/project-folder.server.ts";
 import { type RunningProcess, runProcess } from "./platform/process/run-process.server.ts";
 import { createApiRouter } from "./routes/api/answer-api.server.ts";
 import { allowExtensions } from "./routes/extensions/allow-extensions.server.ts";
@@ -30,8 +31,7 @@ import { createWebhookDispatch } from "./routes/webhooks/dispatch.server.ts";
 
 export type RunningWeb = { readonly url: string; readonly port: number; readonly close: () => Promise<void> };
 
-const clientBuild = fileURLToPath(new URL("../build/client", import.meta.url));
-const serverBuild = new URL("../build/server/index.js", import.meta.url);
+const clientBuild = path.join(PROJECT_FOLDER, "build/client");
 
 /**
  * A request that trickles in is ended soon after these times, not half a minute later. A connection is kept for longer than
@@ -191,10 +191,8 @@ const yearSeconds = 31_536_000;
 
 /** What `npm run build` made. Its files were compressed there; what is made for a request is compressed as it goes out. */
 async function findBuild(): Promise<OpenPages> {
-  await access(serverBuild).catch((cause) => {
-    throw new Error("There is no build to serve: run `npm run build` first", { cause });
-  });
-  const build: ServerBuild = await import(serverBuild.href);
+  if (!existsSync(clientBuild)) throw new Error("There is no build to serve: run `npm run build` first");
+  const build = await import("#build/server/index.js");
   const immutable = { ...precompressed, immutable: true, maxAge: yearSeconds };
   const assets = express.Router().use("/assets", sirv(`${clientBuild}/assets`, immutable));
   const files = [assets, sirv(clientBuild, { ...precompressed, maxAge: 3600 })];

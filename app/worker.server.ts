@@ -8,7 +8,7 @@ import { readEnv } from "./platform/process/env.server.ts";
 import { armFailpoints } from "./platform/process/failpoint.ts";
 import { type RunningProcess, runProcess } from "./platform/process/run-process.server.ts";
 
-/** A process that only works: `node app/worker.server.ts`, any number of them. */
+/** A process that only works: `node build/app/worker.server.js`, any number of them. */
 async function main(): Promise<RunningProcess> {
   const env = { ...readEnv(), ROLE: "worker" as const };
   armFailpoints(env.FAILPOINTS);

@@ -76,7 +76,7 @@ export async function startAppProcess(options: AppProcessOptions): Promise<AppPr
     const signal = AbortSignal.timeout(answerTimeoutMs);
     return (await fetch(`${url}/readyz`, { signal }).catch(() => null))?.ok ?? false;
   };
-  return { url, ...(await startProcess("app/web.server.ts", options, answersReady)) };
+  return { url, ...(await startProcess("build/app/web.server.js", options, answersReady)) };
 }
 
 /** Starts the app on its sources, as `npm run dev` and Shopify CLI do. */
@@ -91,7 +91,7 @@ export type WorkerProcess = Omit<AppProcess, "url">;
 /** Starts a process that only works; its log file must be its own. */
 export async function startWorkerProcess(options: Omit<AppProcessOptions, "port">): Promise<WorkerProcess> {
   const saysItWorks = async () => (await readFile(options.logFile, "utf8")).includes('"event":"working"');
-  return startProcess("app/worker.server.ts", { ...options, port: 0 }, saysItWorks);
+  return startProcess("build/app/worker.server.js", { ...options, port: 0 }, saysItWorks);
 }
 
 async function startProcess(

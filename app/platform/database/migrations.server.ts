@@ -2,16 +2,16 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { AppError } from "#app/platform/errors.ts";
 import { transientDatabaseCode } from "#app/platform/http/transient-failure.ts";
+import { PROJECT_FOLDER } from "#app/platform/process/project-folder.server.ts";
 import { survivesLostSession } from "./lost-sessions.server.ts";
 
 /** The lock `prisma migrate deploy` takes, so that either of the two waits for the other. */
 const advisoryLock = 72707369;
 
-export const migrationsDirectory = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
+export const migrationsDirectory = join(PROJECT_FOLDER, "prisma/migrations");
 
 type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
 type Applied = {

@@ -7,5 +7,5 @@ it("what the tests start runs with the flags a deployer's process has", async ()
   const words: readonly string[] = scripts.start.split(" ");
   expect(words.filter((word) => word.startsWith("--"))).toEqual(nodeFlags);
   expect(words).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX}`);
-  expect(words.at(-1)).toBe("app/web.server.ts");
+  expect(words.at(-1)).toBe("build/app/web.server.js");
 });

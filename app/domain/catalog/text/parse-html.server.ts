@@ -1,11 +1,16 @@
+import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { bytesDigestOf } from "#app/domain/catalog/listings/sync/description-digest.ts";
 import type { ShopId } from "#app/platform/ids.ts";
+import { PROJECT_FOLDER } from "#app/platform/process/project-folder.server.ts";
 import { createFairTurns } from "#app/platform/queue/fair-turns.ts";
 import type { HtmlTask } from "./html-task.ts";
 
 /** What is bounded takes some ten milliseconds; only what nobody thought of takes as long. */
 const deadlineMs = 2000;
+
+/** A thread runs from its sources wherever its process runs from: it loads few of them. */
+const HTML_WORKER = path.join(PROJECT_FOLDER, "app/domain/catalog/text/html-worker.server.ts");
 
 /** The supplier's description as it may stand in the shop; none where it cannot be parsed in time. */
 export async function cleanDescription(
@@ -55,7 +60,7 @@ async function runInThread(task: HtmlTask, limitMs: number): Promise<string | nu
 
 /** A thread that has loaded its parser: a machine may take long over that, which is no text's fault. */
 async function startThread(): Promise<Worker> {
-  const worker = new Worker(new URL("./html-worker.server.ts", import.meta.url));
+  const worker = new Worker(HTML_WORKER);
   await nextMessage(worker, null);
   return worker;
 }
