@@ -3,13 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "#app/platform/process/free-port.server.ts";
 import { type AppProcess, startAppProcess } from "#test/support/app-process.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 
-const entry = fileURLToPath(new URL("../../../app/worker.server.ts", import.meta.url));
+const entry = path.resolve("build/app/worker.server.js");
 const goesWrong = new URL("./uncaught.ts", import.meta.url).href;
 let database: TestDatabase;
 let child: ChildProcess | null = null;
