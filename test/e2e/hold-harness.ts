@@ -1,5 +1,4 @@
 import type { PrismaClient } from "@prisma/client";
-import type { Browser } from "playwright-core";
 import { expect } from "vitest";
 import { DEFAULT_COD_GATEWAYS } from "#app/domain/context/cod-gateways.ts";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
@@ -12,8 +11,9 @@ import type { MoveParcel } from "#test/standins/supplier/control.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { asId } from "#test/support/as-id.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -34,7 +34,7 @@ export type HoldHarness = Awaited<ReturnType<typeof openHoldHarness>>;
 export async function openHoldHarness({ key = DEMO_LIVE_KEY }: { readonly key?: string } = {}) {
   const database = await createTestDatabase();
   const world = await startWorld({ databaseUrl: database.url });
-  const browser = await openBrowser();
+  const browser = await shareBrowser();
   const merchant = createMerchant(world, DEMO_SHOP);
   await world.supplier.control.setAccount({ plan: "scale", tier: 4 });
   await world.supplier.control.setTerms({ blacklistRefusals: 1000 });
@@ -44,12 +44,14 @@ export async function openHoldHarness({ key = DEMO_LIVE_KEY }: { readonly key?: 
   await admin.app.getByRole("heading", { level: 1 }).first().waitFor();
   return {
     ...{ world, merchant, admin, db: database.prisma },
+    /** Another window, where the app is opened anew. */
+    openAt: async (width: number) => openAdmin(await openPage(browser, { width }), world.admin.url),
     ...describeHands(world, merchant, admin, database.prisma),
     close: () => closeAll(browser, world, database),
   };
 }
 
-async function closeAll(browser: Browser, world: World, database: { drop(): Promise<void> }) {
+async function closeAll(browser: SharedBrowser, world: World, database: { drop(): Promise<void> }) {
   await browser.close();
   await world.close();
   await database.drop();

@@ -1,19 +1,19 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 const home = `/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const images = ["https://images.example/1.jpg", "http://images.example/2.jpg"];
   await world.supplier.control.setProduct({ productId: "prd_mugs", images });
   await connectShop(createMerchant(world, DEMO_SHOP), DEMO_LIVE_KEY);
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 
 afterAll(async () => {

@@ -4,8 +4,9 @@ import { addParcels, type MadeParcel } from "#test/integration/payouts/payouts-h
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
+import { shareBrowser } from "#test/support/shared-browser.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -26,7 +27,7 @@ export async function openMoneyHarness({ parcels, prepare }: MoneyHarnessOptions
   const db = database.prisma;
   const shop = await db.shop.findUniqueOrThrow({ where: { domain: DEMO_SHOP } });
   await addParcels(createShopHarness({ db, serviceBaseUrl: "http://localhost:1" }), shop.id, parcels);
-  const browser = await openBrowser();
+  const browser = await shareBrowser();
   const folder = `${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}/apps/karwan`;
   return {
     ...{ world, db, shopId: shop.id },

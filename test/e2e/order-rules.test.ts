@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAdmin } from "#test/support/admin-page.ts";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
-import { openPage } from "#test/support/browser.ts";
 import { frameOf } from "#test/support/outline.ts";
 import { type HoldHarness, openHoldHarness } from "./hold-harness.ts";
 
@@ -97,10 +95,7 @@ describe("the rules of a shop", () => {
   });
 
   it("are read and used on a phone", async () => {
-    const phone = await openAdmin(
-      await openPage(harness.admin.page.context().browser() ?? failed(), { width: 360 }),
-      harness.world.admin.url,
-    );
+    const phone = await harness.openAt(360);
     await phone.openTopic("Holds");
     await phone.app.getByRole("heading", { name: "Orders to Lahore" }).waitFor();
     const frame = await frameOf(phone.page);
@@ -143,8 +138,4 @@ async function remove(title: string): Promise<void> {
   await row.getByRole("button", { name: "Remove", exact: true }).click();
   await button("Remove the rule").click();
   await row.waitFor({ state: "detached" });
-}
-
-function failed(): never {
-  throw new Error("The browser is gone");
 }

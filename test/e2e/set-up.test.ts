@@ -1,24 +1,25 @@
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { DEMO_SCOPES, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { frameOf } from "#test/support/outline.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 let admin: AdminPage;
 let merchant: Merchant;
 let clicks = 0;
 let typed = 0;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(() => browser?.close());
 

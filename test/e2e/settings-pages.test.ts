@@ -1,12 +1,12 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toOrderGid } from "#app/platform/ids.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { frameOf } from "#test/support/outline.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -15,13 +15,13 @@ const WRONG = "alli@rang.example";
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 let admin: AdminPage;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   world = await startWorld({ databaseUrl: database.url });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
 });
 
