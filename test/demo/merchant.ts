@@ -49,6 +49,10 @@ export type Merchant = {
   press(page: MerchantPage, path: string, fields: Readonly<Record<string, string>>): Promise<string | null>;
   /** Answers Shopify's window that asks for more permissions. */
   allow(scopes: readonly string[]): void;
+  /** The state the app's database has an order in; nothing where it knows none of that name. */
+  stateOfOrder(name: string): Promise<string | null>;
+  /** How many listings of the shop the database has in a state. */
+  countListings(state: string): Promise<number>;
   /** Titles of the products the online store does not show. */
   unpublished(): readonly string[];
 };
@@ -65,6 +69,7 @@ export function createMerchant(world: World, shop: string): Merchant {
   }
   return {
     shop,
+    ...describeLooks(world, shop),
     allow: (scopes) => void world.shopify.control.grantScopes({ shop, scopes }),
     unpublished: () =>
       world.shopify.control
@@ -100,18 +105,49 @@ export function createMerchant(world: World, shop: string): Merchant {
   };
 }
 
+const stateRows = z.array(z.object({ state: z.string() }));
+const countRows = z.tuple([z.object({ count: z.coerce.number() })]);
+const inShop = `shop_id = (select id from shop where domain = $1)`;
+
+function describeLooks(world: World, shop: string): Pick<Merchant, "stateOfOrder" | "countListings"> {
+  return {
+    stateOfOrder: async (name) => {
+      const found = await world.query(`select state from "order" where ${inShop} and name = $2`, [
+        shop,
+        name,
+      ]);
+      return stateRows.parse(found)[0]?.state ?? null;
+    },
+    countListings: async (state) => {
+      const found = await world.query(`select count(*) from listing where ${inShop} and state = $2`, [
+        shop,
+        state,
+      ]);
+      return countRows.parse(found)[0].count;
+    },
+  };
+}
+
 const orderRows = z.object({
   rows: z.array(
     z.object({ id: z.string(), name: z.string(), state: z.string(), reason: z.string().nullable() }),
   ),
 });
 
-/** Waits until the orders page shows an order in one of these states. @throws Error with what it shows instead */
+/**
+ * Waits until the orders page shows an order in one of these states. Its row is asked until then, which costs less than
+ * the page; and then the page says it too. @throws Error with what it shows instead
+ */
 export async function waitForOrder(
   merchant: Merchant,
   name: string,
   states: readonly string[],
 ): Promise<{ id: string; state: string }> {
+  const what = `${name} to be ${states.join(" or ")} at ${merchant.shop}`;
+  await waitFor(async () => states.includes((await merchant.stateOfOrder(name)) ?? ""), {
+    ...{ what, timeoutMs: 45_000 },
+    describe: async () => `it is ${(await merchant.stateOfOrder(name)) ?? "not there"}`,
+  });
   let seen = "nothing of it yet";
   return waitFor(
     async () => {
@@ -122,8 +158,7 @@ export async function waitForOrder(
       return row && states.includes(row.state) ? row : null;
     },
     {
-      what: `${name} to be ${states.join(" or ")} at ${merchant.shop}`,
-      timeoutMs: 45_000,
+      ...{ what, timeoutMs: 45_000 },
       everyMs: 250,
       describe: async () => `the orders page shows ${seen}`,
     },

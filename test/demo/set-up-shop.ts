@@ -93,19 +93,22 @@ async function nextSecond(): Promise<void> {
   await waitFor(async () => second() > now, { what: "the next second" });
 }
 
+/** Their rows are asked until then, which costs less than the page; and then the page says it too. */
 async function waitForListings(merchant: Merchant, count: number): Promise<void> {
-  let seen = "no listing";
-  await waitFor(
-    async () => {
-      const page = await merchant.read("listings", "/listings", listings);
-      seen = page.listings.map(({ title, state, failure }) => `${title}: ${failure ?? state}`).join(", ");
-      return page.listings.filter(({ state }) => state === "ready").length === count;
-    },
-    {
-      what: `${count} listings at ${merchant.shop} to be ready`,
-      timeoutMs: 60_000,
-      everyMs: 300,
-      describe: async () => seen,
-    },
-  );
+  const patience = { what: `${count} listings at ${merchant.shop} to be ready`, timeoutMs: 60_000 };
+  const describe = async () => {
+    const found = await readListings(merchant);
+    return (
+      found.map(({ title, state, failure }) => `${title}: ${failure ?? state}`).join(", ") || "no listing"
+    );
+  };
+  const isWritten = async () => (await merchant.countListings("ready")) >= count;
+  const isShown = async () =>
+    (await readListings(merchant)).filter(({ state }) => state === "ready").length === count;
+  await waitFor(isWritten, { ...patience, describe });
+  await waitFor(isShown, { ...patience, describe, everyMs: 300 });
+}
+
+async function readListings(merchant: Merchant): Promise<z.output<typeof listings>["listings"]> {
+  return (await merchant.read("listings", "/listings", listings)).listings;
 }

@@ -1,12 +1,12 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -15,14 +15,14 @@ const patiently = { timeout: 40_000, interval: 100 };
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 let admin: AdminPage;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   world = await startWorld({ databaseUrl: database.url });
   await connectShop(createMerchant(world, DEMO_SHOP), DEMO_LIVE_KEY);
-  browser = await openBrowser();
+  browser = await shareBrowser();
   admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
   await admin.app.getByRole("heading", { level: 1 }).first().waitFor();
   await waitFor(async () => admin.page.context().serviceWorkers().length === 1, { what: "the worker" });

@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAdmin } from "#test/support/admin-page.ts";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { listShiftFaults, watchLayoutShift } from "#test/support/layout-shift.ts";
 import { listLeftOutStyles, listLostStyles } from "#test/support/lost-styles.ts";
 import { frameOf, measureOutline } from "#test/support/outline.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { playShownStates, type ShownState } from "#test/support/shown-states.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -18,12 +19,12 @@ const minutes = 60_000;
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   world = await startWorld({ databaseUrl: database.url });
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 
 afterAll(async () => {

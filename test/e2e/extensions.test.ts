@@ -1,4 +1,4 @@
-import type { Browser, Frame, FrameLocator, Page } from "playwright-core";
+import type { Frame, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
@@ -6,14 +6,15 @@ import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { listAxeFindingsOfPart } from "#test/support/axe-findings.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { listShiftFaults, watchLayoutShift } from "#test/support/layout-shift.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 let merchant: Merchant;
 let page: Page;
 let block: FrameLocator;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   merchant = createMerchant(world, DEMO_SHOP);
   await world.supplier.control.topUp({ amount: 50_000 });
   await setUpShop(merchant, { key: DEMO_LIVE_KEY, productIds: ["prd_cooker"] });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   page = await openPage(browser, { width: 1280 });
   await watchLayoutShift(page);
   block = page.frameLocator("#block");

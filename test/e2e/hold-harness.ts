@@ -1,7 +1,7 @@
 import type { PrismaClient } from "@prisma/client";
-import type { Browser } from "playwright-core";
 import { expect } from "vitest";
 import { DEFAULT_COD_GATEWAYS } from "#app/domain/context/cod-gateways.ts";
+import type { PlacingTimesColumns } from "#app/domain/orders/rules/placing-times.ts";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
@@ -11,10 +11,9 @@ import type { ErrorCode } from "#test/standins/supplier/api-error.ts";
 import type { MoveParcel } from "#test/standins/supplier/control.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
-import { asId } from "#test/support/as-id.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
-import { waitFor } from "#test/support/wait-for.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 const titles = { cooker: "Pressure Cooker Gasket Set", earbuds: "Wireless Earbuds" };
@@ -34,7 +33,7 @@ export type HoldHarness = Awaited<ReturnType<typeof openHoldHarness>>;
 export async function openHoldHarness({ key = DEMO_LIVE_KEY }: { readonly key?: string } = {}) {
   const database = await createTestDatabase();
   const world = await startWorld({ databaseUrl: database.url });
-  const browser = await openBrowser();
+  const browser = await shareBrowser();
   const merchant = createMerchant(world, DEMO_SHOP);
   await world.supplier.control.setAccount({ plan: "scale", tier: 4 });
   await world.supplier.control.setTerms({ blacklistRefusals: 1000 });
@@ -44,12 +43,14 @@ export async function openHoldHarness({ key = DEMO_LIVE_KEY }: { readonly key?: 
   await admin.app.getByRole("heading", { level: 1 }).first().waitFor();
   return {
     ...{ world, merchant, admin, db: database.prisma },
+    /** Another window, where the app is opened anew. */
+    openAt: async (width: number) => openAdmin(await openPage(browser, { width }), world.admin.url),
     ...describeHands(world, merchant, admin, database.prisma),
     close: () => closeAll(browser, world, database),
   };
 }
 
-async function closeAll(browser: Browser, world: World, database: { drop(): Promise<void> }) {
+async function closeAll(browser: SharedBrowser, world: World, database: { drop(): Promise<void> }) {
   await browser.close();
   await world.close();
   await database.drop();
@@ -76,16 +77,7 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       .poll(() => app.locator(".k-hold").getByText(text, { exact: false }).count(), { timeout: 20_000 })
       .toBe(0);
   const press = (name: string) => app.getByRole("button", { name, exact: true }).first().click();
-  const stateOf = async ({ id }: BoughtOrder) =>
-    (await db.order.findFirst({ where: { orderGid: asId(id) }, select: { state: true } }))?.state ?? "absent";
-  /** Its row is asked until then, which costs less than a page; and then the page says it too. */
-  const until = async (order: BoughtOrder, ...states: string[]) => {
-    await waitFor(async () => states.includes(await stateOf(order)), {
-      what: `${order.name} to be ${states.join(" or ")}`,
-      describe: async () => `it is ${await stateOf(order)}`,
-    });
-    return waitForOrder(merchant, order.name, states);
-  };
+  const until = ({ name }: BoughtOrder, ...states: string[]) => waitForOrder(merchant, name, states);
   /** What the service has of it. */
   const atService = async (order: BoughtOrder) => {
     const number = order.id.split("/").at(-1);
@@ -135,6 +127,13 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       const { id: shopId } = await db.shop.findFirstOrThrow({ where: { domain: DEMO_SHOP } });
       const rule = { effect: "confirm", kind: "value", params: { overPkr }, createdBy: "1" } as const;
       await db.orderRule.create({ data: { shopId, ...rule } });
+    },
+    dropRules: () => db.orderRule.deleteMany(),
+    /** When orders go by themselves; at once and at any time where nothing is said. */
+    async setTimes(times: Partial<PlacingTimesColumns>) {
+      const anyTime = { graceMinutes: null, graceUntilMinute: null };
+      const noHours = { workingDays: [], workingFromMinute: null, workingToMinute: null };
+      await db.shop.updateMany({ data: { ...anyTime, ...noHours, ...times } });
     },
     pausePlacing: () => merchant.press("settings", "/settings", PAUSED),
     /** Whoever is in front of the browser from the next page on; 1 owns the store. */

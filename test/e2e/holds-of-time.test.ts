@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PlacingTimesColumns } from "#app/domain/orders/rules/placing-times.ts";
 import type { OrderGid } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import { waitFor } from "#test/support/wait-for.ts";
@@ -22,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 beforeEach(async () => {
   await harness.mend();
-  await setTimes({});
+  await harness.setTimes({});
 });
 
 const shopify = () => harness.world.shopify.control;
@@ -31,13 +30,6 @@ const post = { method: "POST", path: "/orders" } as const;
 
 const rowOf = (order: BoughtOrder) =>
   harness.db.order.findFirstOrThrow({ where: { orderGid: asId(order.id) } });
-
-/** When orders go by themselves; at once and at any time where nothing is said. */
-async function setTimes(times: Partial<PlacingTimesColumns>): Promise<void> {
-  const anyTime = { graceMinutes: null, graceUntilMinute: null };
-  const noHours = { workingDays: [], workingFromMinute: null, workingToMinute: null };
-  await harness.db.shop.updateMany({ data: { ...anyTime, ...noHours, ...times } });
-}
 
 async function untilSent(order: BoughtOrder): Promise<void> {
   const where = { handoff: { order: { orderGid: asId<OrderGid>(order.id) } }, sends: { gt: 0 } };
@@ -76,7 +68,7 @@ describe("an order that has become old", () => {
 
 describe("an order that goes by itself, but not yet", () => {
   it("grace_period: says until when, and goes by itself when the time is over", async () => {
-    await setTimes({ graceMinutes: 15 });
+    await harness.setTimes({ graceMinutes: 15 });
     const order = harness.buy({ createdAt: new Date(Date.now() - 15 * 60_000 + 15_000).toISOString() });
     await harness.open(order, "waiting");
     await harness.sees("The customer can still change their mind until");
@@ -85,7 +77,7 @@ describe("an order that goes by itself, but not yet", () => {
 
   it("out_of_hours: says when they begin, and is placed now when a person says so", async () => {
     const later = ((new Date().getUTCDay() + 1) % 7) + 1;
-    await setTimes({ workingDays: [later], workingFromMinute: 540, workingToMinute: 1080 });
+    await harness.setTimes({ workingDays: [later], workingFromMinute: 540, workingToMinute: 1080 });
     const order = harness.buy();
     await harness.open(order, "waiting");
     await harness.sees("The order goes by itself in your working hours, which begin");

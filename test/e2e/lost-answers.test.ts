@@ -1,4 +1,3 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { connectShop, importProducts } from "#test/demo/set-up-shop.ts";
@@ -8,8 +7,9 @@ import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { asId } from "#test/support/as-id.ts";
 import { type BrokenLine, breakLine, type Lost } from "#test/support/broken-line.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 const LOST: readonly Lost[] = ["after", "before"];
@@ -17,7 +17,7 @@ const patiently = { timeout: 30_000, interval: 100 };
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 let merchant: Merchant;
 let admin: AdminPage;
 let line: BrokenLine;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   merchant = createMerchant(world, DEMO_SHOP);
   await connectShop(merchant, DEMO_LIVE_KEY);
   await importProducts(merchant, ["prd_cooker"]);
-  browser = await openBrowser();
+  browser = await shareBrowser();
   admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
   line = await breakLine(admin.page);
 });

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
@@ -7,15 +6,16 @@ import { connectShop, setUpShop } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 let database: TestDatabase;
 let world: World;
 let merchant: Merchant;
-let browser: Browser;
+let browser: SharedBrowser;
 let admin: AdminPage;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await setUpShop(merchant, { key: DEMO_LIVE_KEY, productIds: ["prd_cooker"] });
   const { available } = await world.supplier.control.withdraw({ amount: 1 });
   await world.supplier.control.withdraw({ amount: available - 100 });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
 });
 

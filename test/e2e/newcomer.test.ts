@@ -1,9 +1,9 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEMO_SCOPES, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -11,7 +11,7 @@ const FIVE_MINUTES_MS = 5 * 60_000;
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 let admin: AdminPage;
 let beganAt: number;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   beganAt = performance.now();
   database = await createTestDatabase();
   world = await startWorld({ databaseUrl: database.url, shopify: { scopes: DEMO_SCOPES } });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
 });
 

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMerchant } from "#test/demo/merchant.ts";
 import { connectShop, importProducts } from "#test/demo/set-up-shop.ts";
@@ -7,9 +6,10 @@ import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { frameOf } from "#test/support/outline.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -17,7 +17,7 @@ const ORDERS = 27;
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 let admin: AdminPage;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
       timeoutMs: 60_000,
     },
   );
-  browser = await openBrowser();
+  browser = await shareBrowser();
   admin = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
   await admin.visit("Orders");
 });

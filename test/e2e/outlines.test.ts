@@ -1,4 +1,3 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMerchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
@@ -7,14 +6,15 @@ import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { asId } from "#test/support/as-id.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { frameOf, measureOutline } from "#test/support/outline.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 /** Pages of one thing each, by what they are about: their address. */
 let things: Readonly<Record<string, string>>;
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     refusals: "/payouts/refusals",
     check: "/payouts/check",
   };
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 
 afterAll(async () => {

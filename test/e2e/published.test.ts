@@ -1,18 +1,18 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SCOPES, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { loseEvery } from "#test/support/broken-line.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 const COOKER = "Pressure Cooker Gasket Set";
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 let admin: AdminPage;
 let line: Awaited<ReturnType<typeof loseEvery>>;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   // As in the App Store: the permission to publish is asked for once it is wanted.
   world = await startWorld({ databaseUrl: database.url, shopify: { scopes: DEMO_SCOPES } });
-  browser = await openBrowser();
+  browser = await shareBrowser();
   const page = await openPage(browser, { width: 1280 });
   admin = await openAdmin(page, world.admin.url);
   await admin.app.getByRole("heading", { level: 1, name: "Home" }).waitFor();

@@ -1,40 +1,28 @@
-import type { Browser, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
-import { DEMO_SCOPES, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
-import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { waitForOrder } from "#test/demo/merchant.ts";
+import { DEMO_SCOPES } from "#test/standins/shopify/defaults.ts";
+import type { AdminPage } from "#test/support/admin-page.ts";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
 import { frameOf } from "#test/support/outline.ts";
-import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
-import { startWorld, type World } from "#test/support/world.ts";
+import { type OneShop, openShops, type Shops, shopAt } from "./shops-harness.ts";
 
-let database: TestDatabase;
-let world: World;
-let browser: Browser;
+let opened: Shops;
+let shop: OneShop;
 let admin: AdminPage;
-let merchant: Merchant;
 let clicks = 0;
 let typed = 0;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  opened = await openShops(2, { scopes: DEMO_SCOPES });
 });
-afterAll(() => browser?.close());
+afterAll(() => opened?.close());
 
-async function install(width: number, scopes?: readonly string[]) {
-  database = await createTestDatabase();
-  world = await startWorld({ databaseUrl: database.url, ...(scopes && { shopify: { scopes } }) });
-  merchant = createMerchant(world, DEMO_SHOP);
-  admin = await openAdmin(await openPage(browser, { width, height: 800 }), world.admin.url);
+async function install(at: number) {
+  shop = shopAt(opened, at);
+  admin = await shop.openAt(1280);
   await admin.app.getByText("Set up Karwan").waitFor();
   [clicks, typed] = [0, 0];
-}
-
-async function leave() {
-  await admin?.page.close();
-  await world?.close();
-  await database?.drop();
 }
 
 async function click(target: Locator): Promise<void> {
@@ -53,8 +41,8 @@ async function type(label: string, value: string): Promise<void> {
 const toast = (words: string) => admin.page.getByText(words, { exact: false }).first().waitFor();
 const sees = (words: string | RegExp) => admin.app.getByText(words).first().waitFor();
 
-async function connect(key: string, secret: string, button: string): Promise<void> {
-  await type("Key id", key);
+async function connect({ id, secret }: OneShop["live"], button: string): Promise<void> {
+  await type("Key id", id);
   await type("Secret", secret);
   await press(button);
 }
@@ -85,13 +73,13 @@ async function home(): Promise<void> {
 }
 
 describe("set-up in one sitting", () => {
-  afterEach(leave);
+  afterEach(() => admin?.page.close());
 
   it("goes from a test key over a simulated delivery to a live order, within 25 clicks and 4 typed fields", {
     timeout: 240_000,
   }, async () => {
-    await install(1280, DEMO_SCOPES);
-    await connect("test_demo", "test-demo-secret", "Connect");
+    await install(0);
+    await connect(shop.test, "Connect");
     await toast("Test key connected");
     await answerRouting(2);
     await importProduct();
@@ -112,7 +100,7 @@ describe("set-up in one sitting", () => {
     expect(await shopifySide.textContent()).toContain("Not marked as paid");
     await press("Deliver");
     await sees("4 of 5 steps done");
-    await connect("lk_demo", "live-demo-secret", "Connect the live key");
+    await connect(shop.live, "Connect the live key");
     await press("Connect it");
     await sees("Your deposit is complete.");
     await sees(/It carries about [\d,]+ COD orders at a time/);
@@ -122,12 +110,12 @@ describe("set-up in one sitting", () => {
     await toast("You are live");
     await sees("1 imported product is on no sales channel");
     await allowPublishing();
-    await expect.poll(() => merchant.unpublished(), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => shop.merchant.unpublished(), { timeout: 30_000 }).toEqual([]);
     expect(clicks).toBeLessThanOrEqual(25);
     expect(typed).toBe(4);
     await admin.play("Customers: place an order", "COD", { variant: "Pressure Cooker" });
-    await waitForOrder(merchant, "#1002", ["placed"]);
-    const { orders } = await world.supplier.control.audit();
+    await waitForOrder(shop.merchant, "#1002", ["placed"]);
+    const { orders } = await shop.world.supplier.control.audit();
     expect(orders.map(({ mode }) => mode).toSorted()).toEqual(["live", "test"]);
     await admin.visit("Orders");
     await admin.app.getByRole("row", { name: /#1001.*a test, no money moves/ }).waitFor();
@@ -137,54 +125,18 @@ describe("set-up in one sitting", () => {
   it("comes to the first accepted order with a live key within 9 clicks and 2 typed fields", {
     timeout: 180_000,
   }, async () => {
-    await install(1280, DEMO_SCOPES);
-    await connect("lk_demo", "live-demo-secret", "Connect");
+    await install(1);
+    await connect(shop.live, "Connect");
     await toast("Live key connected");
     await answerRouting(4);
     await importProduct();
     await allowPublishing();
     await sees("1 of 1 is in your store.");
     await admin.play("Customers: place an order", "COD", { variant: "Pressure Cooker" });
-    await waitForOrder(merchant, "#1001", ["placed"]);
+    await waitForOrder(shop.merchant, "#1001", ["placed"]);
     expect(clicks).toBeLessThanOrEqual(9);
     expect(typed).toBe(2);
     await home();
     expect(await admin.app.getByText("Set up Karwan").count()).toBe(0);
-  });
-});
-
-describe("the guide on a phone, by keyboard", () => {
-  beforeAll(() => install(360));
-  afterAll(leave);
-
-  it("says why a step did not work, beside it", async () => {
-    await connect("lk_demo", "not-the-secret", "Connect");
-    await admin.app
-      .getByRole("alert")
-      .getByText("The supplier does not know this key", { exact: false })
-      .waitFor();
-    await sees("0 of 5 steps done");
-  });
-
-  it("unfolds a step by a key, and asks for what it needs before its button works", async () => {
-    const step = admin.app.getByRole("button", { name: "Choose how orders go to the supplier" });
-    await step.press("Enter");
-    expect(await step.getAttribute("aria-expanded")).toBe("true");
-    const save = admin.app.getByRole("button", { name: "Save", exact: true });
-    expect(await save.getAttribute("aria-disabled")).toBe("true");
-    await admin.app.getByLabel("No", { exact: true }).press("Space");
-    await expect.poll(() => save.getAttribute("aria-disabled")).not.toBe("true");
-    const frame = await frameOf(admin.page);
-    expect(await listAxeFindings(frame)).toEqual([]);
-    expect(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  });
-
-  it("is put away and brought back, and knows what was done", async () => {
-    await admin.app.getByRole("button", { name: "Save", exact: true }).press("Enter");
-    await sees("1 of 5 steps done");
-    await admin.app.getByRole("button", { name: "Hide this guide" }).press("Enter");
-    await admin.app.getByText("Set up Karwan").waitFor({ state: "detached" });
-    await admin.app.getByRole("button", { name: "Show the set-up guide" }).press("Enter");
-    await sees("1 of 5 steps done");
   });
 });

@@ -1,18 +1,19 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createMerchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { listAxeFindings, listAxeFindingsOfPart } from "#test/support/axe-findings.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 let shopper: Page;
 let storeUrl = "";
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const merchant = createMerchant(world, DEMO_SHOP);
   await setUpShop(merchant, { key: "lk_demo:live-demo-secret", productIds: ["prd_cooker"] });
   storeUrl = `http://karwan-demo.localhost:${new URL(world.shopify.url).port}`;
-  browser = await openBrowser();
+  browser = await shareBrowser();
   // An old phone: narrow, and its scripts do not run.
   const context = await browser.newContext({
     viewport: { width: 320, height: 640 },

@@ -1,19 +1,19 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAdmin } from "#test/support/admin-page.ts";
 import { startDevelopProcess } from "#test/support/app-process.ts";
-import { openBrowser, openPage } from "#test/support/browser.ts";
+import { openPage } from "#test/support/browser.ts";
 import { copySources } from "#test/support/copy-sources.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 let folder: string;
 let database: TestDatabase;
 let world: World;
-let browser: Browser;
+let browser: SharedBrowser;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "karwan-written-page-"));
@@ -24,7 +24,7 @@ beforeAll(async () => {
     env: { NODE_ENV: "development" },
     startApp: (options) => startDevelopProcess({ ...options, folder }),
   });
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions, type Page } from "playwright-core";
 import { findBrowserBinary } from "./browser-binary.ts";
 import { watchPage } from "./watched.ts";
 
@@ -18,11 +18,12 @@ const launchArguments = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1",
 ];
 
-/** Opens the one browser of the browser tests; web security stays on, as in a merchant's browser. */
-export async function openBrowser(): Promise<Browser> {
+/** Opens a browser that ends with this process; web security stays on, as in a merchant's browser. */
+export async function openBrowser(options: Pick<LaunchOptions, "handleSIGTERM"> = {}): Promise<Browser> {
   const binary = await findBrowserBinary();
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
+    ...options,
     executablePath: binary.executablePath,
     args: isRoot ? [...launchArguments, "--no-sandbox"] : launchArguments,
     env: { ...process.env, ...binary.env },
@@ -30,7 +31,10 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** A page of a given width in a context of its own, with the name of an ordinary Chrome: the app turns robots away. */
-export async function openPage(browser: Browser, size: { width: number; height?: number }): Promise<Page> {
+export async function openPage(
+  browser: Pick<Browser, "newContext" | "version">,
+  size: { width: number; height?: number },
+): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: size.width, height: size.height ?? 900 },
     userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`,

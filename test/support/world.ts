@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { startEmbeddedPostgres } from "#app/platform/dev-postgres/embedded-postgres.server.ts";
 import { freePort } from "#app/platform/process/free-port.server.ts";
 import { type AdminFrame, startAdminFrame } from "#test/standins/admin/server.ts";
@@ -54,6 +55,8 @@ export type World = {
   startSecondApp(): Promise<AppProcess>;
   /** Starts one more process that only works, beside whatever runs. It is killed when the world closes. */
   startWorker(env?: Readonly<Record<string, string>>): Promise<WorkerProcess>;
+  /** Asks the app's database: who waits for the app asks it over and over, which costs less than a page. */
+  query(text: string, values: readonly unknown[]): Promise<readonly unknown[]>;
   close(): Promise<void>;
 };
 
@@ -126,6 +129,7 @@ async function openWorld(options: WorldOptions, closings: Closing[], close: Clos
     restartApp: async (over) => {
       app = await start(over);
     },
+    query: openQueries(databaseUrl, closings),
     startSecondApp: async () => {
       const file = path.join(home, "second-app.log");
       const second = await startApp({ port: await freePort(), env, logFile: file, pidFile });
@@ -148,6 +152,15 @@ async function openDatabase(directory: string, closings: Closing[]): Promise<str
   const postgres = await startEmbeddedPostgres({ directory, durability: "none" });
   closings.push(postgres.stop);
   return postgres.url;
+}
+
+/** Its connections are opened when it is first asked. */
+function openQueries(connectionString: string, closings: Closing[]): World["query"] {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  // One that the server ends while nobody asks is opened anew.
+  pool.on("error", () => undefined);
+  closings.push(() => pool.end());
+  return async (text, values) => (await pool.query(text, [...values])).rows;
 }
 
 async function openStandins(options: WorldOptions, appPort: number, closings: Closing[]) {
