@@ -20,7 +20,7 @@ import { type SupplierStandin, startSupplierStandin } from "#test/standins/suppl
 import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { readAppConfiguration } from "./app-configuration.ts";
-import { endGathering } from "./end-gathering.ts";
+import { createNews, endGathering, type OrderWork } from "./end-gathering.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -140,18 +140,18 @@ function createHarness({ app, shopify, supplier, shopId }: Parts): Omit<OrderHar
       const placed = shopify.control.placeOrder({ payment: "cod", shipping: 200, ...order });
       return { gid: placed.id, name: placed.name, lineIds: placed.lineIds };
     },
-    until: (gid, isSo, what) =>
-      waitFor(
+    async until(gid, isSo, what) {
+      const isNew = createNews();
+      return waitFor(
         async () => {
-          if (!(await isAtRest({ app, shopId }, gid))) {
-            await endGathering({ app, shopId }, gid);
-            return null;
-          }
+          const work = await endGathering({ app, shopId }, gid);
+          if (!work || !isAtRest(work) || !isNew(work)) return null;
           const row = await findOrder(gid);
           return row && isSo(row) ? row : null;
         },
         { what, everyMs: 50, describe: async () => describeOrder(await findOrder(gid)) },
-      ),
+      );
+    },
   };
 }
 
@@ -195,12 +195,8 @@ async function list(
 }
 
 /** Nothing is being done for an order, or soon will be; what is looked at again later may be long from now. */
-async function isAtRest({ app, shopId }: Pick<OrderHarness, "app" | "shopId">, subject: string) {
-  const work = await app.db.work.findUnique({
-    where: { shopId_kind_subject: { shopId, kind: "order.reconcile", subject } },
-  });
-  if (!work || work.leaseToken !== null) return false;
-  return work.nextRunAt === null || work.nextRunAt.getTime() > Date.now() + 30_000;
+function isAtRest({ isTaken, nextRunAt }: OrderWork): boolean {
+  return !isTaken && (nextRunAt === null || nextRunAt.getTime() > Date.now() + 30_000);
 }
 
 function describeOrder(order: OrderRow | null): string {

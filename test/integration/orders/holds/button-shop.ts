@@ -7,7 +7,7 @@ import { findOrderPage, type OrderPage } from "#app/domain/orders/page/get-order
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { MoveParcel } from "#test/standins/supplier/control.ts";
 import { asId } from "#test/support/as-id.ts";
-import { endGathering } from "#test/support/end-gathering.ts";
+import { createNews, endGathering } from "#test/support/end-gathering.ts";
 import type { OrderRow, Placing } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startPlacingShop } from "../placing-shop.ts";
@@ -42,27 +42,25 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
   /** Some of these wait for a second try of the app's own. */
   const soon = <T>(what: string, look: () => Promise<T | null | false | undefined>) =>
     waitFor(look, { what, everyMs: 50, timeoutMs: WAIT_MS });
-  const isWorkedOn = async (gid: string) => {
-    const soon = new Date(Date.now() + 2 * SECOND_MS);
-    const work = await db.work.findFirst({
-      where: {
-        ...{ kind: "order.reconcile", subject: gid },
-        OR: [{ leaseToken: { not: null } }, { nextRunAt: { lte: soon } }],
-      },
-      select: { id: true },
-    });
-    return work !== null;
+  /** The order's work, while nobody does it or soon will. */
+  const findResting = async (gid: string) => {
+    const work = await endGathering(shop, gid);
+    if (!work) return null;
+    const { isTaken, nextRunAt } = work;
+    const isSoon = nextRunAt !== null && nextRunAt.getTime() <= Date.now() + 2 * SECOND_MS;
+    return isTaken || isSoon ? null : work;
   };
-  const until = (gid: string, what: string, isSo: (page: OrderPage) => boolean) =>
-    waitFor(
+  const until = (gid: string, what: string, isSo: (page: OrderPage) => boolean) => {
+    const isNew = createNews();
+    return waitFor(
       async () => {
-        await endGathering(shop, gid);
-        // While somebody works on it its page, which costs more, need not be read.
-        if (await isWorkedOn(gid)) return null;
+        // While somebody works on it, and until something has changed, its page, which costs more, need not be read.
+        const work = await findResting(gid);
+        if (!work || !isNew(work)) return null;
         const row = await shop.findOrder(gid);
         if (!row || !isSo(await pageOf(row))) return null;
         // Looked at last: a run may show a hold before it is over, and what Shopify opens anew is read by the next.
-        return (await isWorkedOn(gid)) ? null : row;
+        return (await findResting(gid)) ? row : null;
       },
       {
         ...{ what, everyMs: 50, timeoutMs: WAIT_MS },
@@ -73,6 +71,7 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
         },
       },
     );
+  };
   const has = (code: HoldCode) => (page: OrderPage) =>
     page.holds.some((issue) => issue.code === code) || page.waits?.code === code;
   return {
