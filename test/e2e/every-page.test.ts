@@ -3,10 +3,10 @@ import path from "node:path";
 import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAdmin } from "#test/support/admin-page.ts";
-import { listAxeFindings } from "#test/support/axe-findings.ts";
+import { keepAxe, listAxeFindings } from "#test/support/axe-findings.ts";
 import { openPage } from "#test/support/browser.ts";
 import { listShiftFaults, watchLayoutShift } from "#test/support/layout-shift.ts";
-import { listLeftOutStyles, listLostStyles } from "#test/support/lost-styles.ts";
+import { type LeftOut, listLeftOutStyles, listLostStyles, toLeftOut } from "#test/support/lost-styles.ts";
 import { frameOf, measureOutline } from "#test/support/outline.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
@@ -41,6 +41,7 @@ describe("every page, in every state, on a phone and at a desk", () => {
     const wholeSheet = await readFile(polaris, "utf8");
     const page = await openPage(browser, phone);
     await watchLayoutShift(page);
+    await keepAxe(page);
     const leftOut = await listLeftOut(page, wholeSheet);
     const mistakes: string[] = [];
     let open = "";
@@ -112,16 +113,16 @@ describe("the outline of a page on its way", () => {
   });
 });
 
-async function listLeftOut(page: Page, wholeSheet: string): Promise<readonly string[]> {
+async function listLeftOut(page: Page, wholeSheet: string): Promise<readonly LeftOut[]> {
   const { app } = await openAdmin(page, world.admin.url);
   await app.getByRole("heading", { level: 1 }).first().waitFor();
   const leftOut = await app.locator("html").evaluate(listLeftOutStyles, wholeSheet);
   // Of the page's scroll bar, which has one color of ours.
-  return leftOut.filter((selector) => !selector.startsWith("html:hover"));
+  return leftOut.filter((selector) => !selector.startsWith("html:hover")).map(toLeftOut);
 }
 
 /** What is wrong with a state: it is opened on the phone, and the same page is then as wide as a desk. */
-async function look(page: Page, state: ShownState, leftOut: readonly string[]): Promise<string[]> {
+async function look(page: Page, state: ShownState, leftOut: readonly LeftOut[]): Promise<string[]> {
   await page.setViewportSize(phone);
   const app = await openState(page, state);
   // What a press moves is another matter.
@@ -131,12 +132,18 @@ async function look(page: Page, state: ShownState, leftOut: readonly string[]): 
   const shift = shiftBefore ?? (await listShifts(page));
   const tooWide = (await isTooWide(page)) ? ["scrolls sideways"] : [];
   await page.setViewportSize(desk);
-  await (await frameOf(page)).waitForFunction((width) => innerWidth > width, phone.width);
+  await (await frameOf(page)).evaluate(waitUntilWider, phone.width);
   const atDesk = await listFaults(page, leftOut);
   return [
     ...[...shift, ...onPhone, ...tooWide].map((fault) => `${state.name} on a phone ${fault}`),
     ...atDesk.map((fault) => `${state.name} at a desk ${fault}`),
   ];
+}
+
+/** Runs in the browser, whole. Waits for one event, where Playwright would ask the page each time it is drawn. */
+async function waitUntilWider(width: number): Promise<void> {
+  while (innerWidth <= width)
+    await new Promise((resolve) => addEventListener("resize", resolve, { once: true }));
 }
 
 /** What moved until all of the page had come. */
@@ -152,19 +159,17 @@ async function openState(page: Page, { path }: ShownState): Promise<FrameLocator
 }
 
 /** What the page breaks at the width it has. */
-async function listFaults(page: Page, leftOut: readonly string[]): Promise<string[]> {
+async function listFaults(page: Page, leftOut: readonly LeftOut[]): Promise<string[]> {
   const frame = await frameOf(page);
-  const lost = await frame.locator("html").evaluate(listLostStyles, leftOut);
+  const lost = await listLostStyles(frame, leftOut);
   const findings = await listAxeFindings(frame);
   return [...lost.map((selector) => `lacks ${selector}`), ...findings.map((finding) => `breaks ${finding}`)];
 }
 
 /** Wider than the phone: the page itself or the frame in it. */
 async function isTooWide(page: Page): Promise<boolean> {
-  const frame = await page
-    .frameLocator("#app")
-    .locator("html")
-    .evaluate((html) => html.scrollWidth);
-  const whole = await page.evaluate(() => document.documentElement.scrollWidth);
+  const readWidth = () => document.documentElement.scrollWidth;
+  const frame = await (await frameOf(page)).evaluate(readWidth);
+  const whole = await page.evaluate(readWidth);
   return Math.max(frame, whole) > phone.width;
 }

@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Frame } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import { z } from "zod";
 
 const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-const answer = z.array(
-  z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()), html: z.string() })) }),
-);
+const findings = z.array(z.string());
 
 /** Rules about a whole page, which a part of somebody else's page cannot keep. */
 const wholePageRules = ["landmark-one-main", "page-has-heading-one", "region"];
@@ -22,23 +20,46 @@ export function listAxeFindings(frame: Frame): Promise<string[]> {
   return listFindings(frame, []);
 }
 
+/**
+ * Gives every document of the page a way to load axe, for a page whose documents are looked at one after the other: the
+ * browser compiles it once then, and need not be handed it again. Call it before the first document is opened.
+ */
+export async function keepAxe(page: Page): Promise<void> {
+  await page.addInitScript({ content: `window.loadAxe = () => {\n${await readFile(axeFile, "utf8")}\n};` });
+}
+
+async function loadAxe(frame: Frame): Promise<void> {
+  const isLoaded = await frame.evaluate(() => {
+    const given = window as { readonly axe?: object; readonly loadAxe?: () => void };
+    if (!given.axe) given.loadAxe?.();
+    return given.axe !== undefined;
+  });
+  if (!isLoaded) await frame.evaluate(await readFile(axeFile, "utf8"));
+}
+
 async function listFindings(frame: Frame, rulesOff: readonly string[]): Promise<string[]> {
-  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(await readFile(axeFile, "utf8"));
+  await loadAxe(frame);
   const alike = await frame.evaluateHandle(listRowsAlike);
-  const found = await frame.evaluate(
-    ({ off, exclude }) => {
-      // The frame alone: the admin around it is Shopify's.
-      const { axe } = window as unknown as { axe: { run: (what: object, how: object) => Promise<object> } };
-      // Without fetching every style sheet anew: no rule that is on by default asks for them.
-      const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]));
-      const how = { resultTypes: ["violations"], iframes: false, preload: false, rules };
-      return axe.run({ include: [document], exclude }, how);
-    },
-    { off: rulesOff, exclude: alike },
-  );
-  const { violations } = z.object({ violations: answer }).parse(found);
+  return findings.parse(await frame.evaluate(runAxe, { off: rulesOff, exclude: alike }));
+}
+
+/** Runs in the browser, whole: what axe found leaves it as lines, without all that it did not find. */
+async function runAxe({ off, exclude }: { off: readonly string[]; exclude: Element[] }): Promise<string[]> {
+  type Node = { readonly target: readonly unknown[]; readonly element: Element };
+  type Results = { readonly violations: readonly { readonly id: string; readonly nodes: readonly Node[] }[] };
+  type Axe = { configure: (how: object) => void; run: (what: object, how: object) => Promise<Results> };
+  const { axe } = window as unknown as { axe: Axe };
+  // The spacing that cannot be changed is `!important`: axe would ask of every element with a style whether it is seen.
+  const spacing = { id: "avoid-inline-spacing", selector: '[style*="!"]' };
+  // Axe would write down every element that it looks at.
+  axe.configure({ noHtml: true, rules: [spacing] });
+  // Without fetching every style sheet anew: no rule that is on by default asks for them.
+  const rules = Object.fromEntries(off.map((rule) => [rule, { enabled: false }]));
+  const how = { reporter: "no-passes", elementRef: true, iframes: false, preload: false, rules };
+  // The frame alone: the admin around it is Shopify's.
+  const { violations } = await axe.run({ include: [document], exclude }, how);
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html }) => `${id}: ${target.join(" ")} ${html.slice(0, 120)}`),
+    nodes.map(({ target, element }) => `${id}: ${target.join(" ")} ${element.outerHTML.slice(0, 120)}`),
   );
 }
 

@@ -1,3 +1,5 @@
+import type { Frame } from "playwright-core";
+
 /**
  * The selectors of Polaris' whole style sheet that are missing from the sheet we built. Runs in the browser, whole:
  * nothing outside of it is known there.
@@ -16,15 +18,34 @@ export function listLeftOutStyles(_document: Element, wholeSheet: string): strin
   return [...new Set(listSelectors(whole.cssRules).filter((selector) => !kept.has(selector)))];
 }
 
-/** Those of them that match something on the page; it has our sheet, and none of its own. Runs in the browser too. */
-export function listLostStyles(_document: Element, leftOut: readonly string[]): string[] {
+/** A selector, and the classes that a page needs to have for it. */
+export type LeftOut = { readonly selector: string; readonly classes: readonly string[] };
+
+export function toLeftOut(selector: string): LeftOut {
+  return { selector, classes: [...selector.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name) };
+}
+
+/** Those of them that match something on the page; it has our sheet, and none of its own. */
+export async function listLostStyles(frame: Frame, leftOut: readonly LeftOut[]): Promise<string[]> {
+  const here = new Set(await frame.evaluate(listClasses));
+  // Nearly all need a class that the page has not: only the others are worth a way into the browser.
+  const possible = leftOut.filter(({ classes }) => classes.every((name) => here.has(name)));
+  return frame.evaluate(
+    listMatching,
+    possible.map(({ selector }) => selector),
+  );
+}
+
+/** Runs in the browser, whole. */
+function listClasses(): string[] {
   const isOurs = [...document.styleSheets].some(({ href }) => href?.includes("/assets/styles-"));
   if (!isOurs) throw new Error("The page has no style sheet of Polaris");
-  const here = new Set(
-    [...document.querySelectorAll("[class]")].flatMap((element) => [...element.classList]),
-  );
-  const isHere = (selector: string) =>
-    [...selector.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].every(([, name = ""]) => here.has(name));
+  const elements = [...document.querySelectorAll("[class]")];
+  return [...new Set(elements.flatMap((element) => [...element.classList]))];
+}
+
+/** Runs in the browser, whole. */
+function listMatching(selectors: readonly string[]): string[] {
   // What a pointer, a key or the browser adds is no part of the page as it lies there.
   const atRest = (selector: string) =>
     selector
@@ -34,12 +55,11 @@ export function listLostStyles(_document: Element, leftOut: readonly string[]): 
       )
       .replace(/:(?:hover|active|focus|focus-visible|focus-within)\b/g, "")
       .replace(/:not\(\)/g, "");
-  const matches = (selector: string) => {
+  return selectors.filter((selector) => {
     try {
       return document.querySelector(atRest(selector) || "*") !== null;
     } catch {
       return false;
     }
-  };
-  return leftOut.filter((selector) => isHere(selector) && matches(selector));
+  });
 }
