@@ -70,6 +70,27 @@ describe("the look at a long list", () => {
   });
 });
 
+describe("the look at a page of two widths", () => {
+  it("finds what breaks at one of them alone, and spacing that cannot be changed at both", async () => {
+    const page = await openPage(browser, phone);
+    await keepAxe(page);
+    await page.goto(world.admin.url);
+    const faint = "@media (max-width: 700px) { .faint { color: #ccc } .wide { display: none } }";
+    const tight = `<p style="letter-spacing: 0.01em ! IMPORTANT">Tight</p>`;
+    await page.setContent(
+      `<style>${faint}</style><p class="faint">Faint</p>${tight}<button class="wide"></button>`,
+    );
+    const looked = ["avoid-inline-spacing", "button-name", "color-contrast"];
+    const findRules = async () =>
+      (await listAxeFindings(page.mainFrame()))
+        .map((finding) => finding.split(":")[0])
+        .filter((rule = "") => looked.includes(rule));
+    expect(await findRules()).toEqual(["avoid-inline-spacing", "color-contrast"]);
+    await page.setViewportSize(desk);
+    expect(await findRules()).toEqual(["avoid-inline-spacing", "button-name"]);
+  });
+});
+
 describe("the app on a narrow phone", () => {
   it("plays the world from the drawer that covers the page", async () => {
     const page = await openPage(browser, phone);
