@@ -104,6 +104,11 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       await app.getByRole("heading", { level: 1, name: order.name }).waitFor();
     },
     ...{ sees, isGone, press, until },
+    /** Opens the app anew: what another subject left half done on its page is not in the way. */
+    async startOver() {
+      await page.goto(folder);
+      await app.getByRole("heading", { level: 1 }).first().waitFor();
+    },
     /** Its work is due, as after a while or a sweep. */
     async reconcileAgain(order: BoughtOrder) {
       const data = { requestedGeneration: { increment: 1 }, nextRunAt: new Date() };

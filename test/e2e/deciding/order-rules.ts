@@ -120,6 +120,8 @@ export function describeOrderRules(opened: () => HoldHarness): void {
       expect(await saved()).toMatchObject({
         ...{ workingDays: [7], workingFromMinute: 1320, workingToMinute: 240 },
       });
+      // Whoever leaves before the page knows that it is saved is asked.
+      await save.waitFor({ state: "hidden" });
     });
   });
 }

@@ -8,8 +8,9 @@ let order: BoughtOrder;
 
 /** The switches tried without anything being placed. */
 export function describeShadowMode(opened: () => HoldHarness): void {
-  beforeAll(() => {
+  beforeAll(async () => {
     harness = opened();
+    await harness.startOver();
   });
 
   // One merchant tries the switches first: each step leans on the one before.
