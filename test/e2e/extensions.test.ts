@@ -1,5 +1,5 @@
 import type { Frame, FrameLocator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
@@ -158,6 +158,8 @@ describe("the action on an order's page in Shopify", () => {
 });
 
 describe("the block on an order's page in its customer's account", () => {
+  afterEach(() => world.shopify.control.setShop({ customerDataApproved: true }));
+
   it("shows the steps and the cash, and leads to the order on the shop's own domain", async () => {
     const { name } = placeOrder();
     await waitForOrder(merchant, name, ["to_place"]);

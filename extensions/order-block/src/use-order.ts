@@ -4,8 +4,8 @@ import { type Reading, useReading } from "../../shared/use-reading.ts";
 import type { OnPressed } from "./hold-notice.tsx";
 import type { OrderBlock } from "./order-block.ts";
 
-/** The work a press asks for is done in the background; by these moments it mostly is. */
-const LOOKS_AFTER_PRESS_MS = [0, 2000, 6000];
+/** The work a press asks for is done in the background: mostly by the third of these moments, by the last on a slow day. */
+const LOOKS_AFTER_PRESS_MS = [0, 2000, 6000, 15_000, 30_000];
 
 export type OrderOnScreen = {
   readonly path: string | null;
