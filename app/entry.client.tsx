@@ -2,7 +2,6 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { keepConnected } from "./ui/connection.ts";
-import { answerEarlyPress } from "./ui/early-press.ts";
 import { readyForAway } from "./ui/ready-for-away.ts";
 
 keepConnected();
@@ -17,7 +16,6 @@ startTransition(() => {
     { onRecoverableError },
   );
 });
-answerEarlyPress();
 
 /**
  * A part of a page that changes before React has taken it over is drawn anew by the browser, and nothing is wrong with it;

@@ -11,7 +11,6 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { appBridgeUrl } from "#app/routes/admin/app-bridge-url.server.ts";
-import { KEEP_EARLY_PRESS } from "#app/ui/early-press.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 import { ownSearch } from "#app/ui/own-search.ts";
 
@@ -41,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body style={{ backgroundColor: "var(--p-color-bg)", color: "var(--p-color-text)" }}>
         {/* A script waits for the style sheets above it, and the page for the script: none is laid out without them. */}
         <script nonce={nonce} suppressHydrationWarning>
-          {KEEP_EARLY_PRESS}
+          0
         </script>
         {children}
         <span id="whole-page" hidden />

@@ -72,39 +72,6 @@ async function isDoneInPlace(): Promise<void> {
   expect(await app().getByText("This page could not be loaded").count()).toBe(0);
 }
 
-describe("a press before the page's code has arrived", () => {
-  it("is answered once it has, and once", async () => {
-    const { name } = buy();
-    const id = await toPlace(name);
-    const { page } = await openAdmin(await openPage(browser, { width: 1280 }), world.admin.url);
-    let arrive = () => undefined;
-    const arrived = new Promise<undefined>((settle) => {
-      arrive = () => void settle(undefined);
-    });
-    await page.route("**/assets/entry.client-*.js", async (route) => {
-      await arrived;
-      await route.continue();
-    });
-    await page.goto(`${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}/apps/karwan/orders/${id}`, {
-      waitUntil: "commit",
-    });
-    const place = page
-      .frameLocator("#app")
-      .getByRole("button", { name: "Place with the supplier", exact: true })
-      .first();
-    await place.click();
-    await place.click();
-    expect(await pressesOf(id)).toBe(0);
-    arrive();
-    await waitForOrder(merchant, name, ["placed"]);
-    expect(await pressesOf(id)).toBe(1);
-    await page.close();
-  });
-
-  const pressesOf = (thingId: string) =>
-    database.prisma.timelineEntry.count({ where: { thingId, code: "place_pressed" } });
-});
-
 describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
   it("saves settings once and keeps the page with what was typed", async () => {
     await admin.openTopic("Customers' pages");
