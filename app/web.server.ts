@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { createRequestHandler } from "@remix-run/express";
@@ -191,7 +190,6 @@ const yearSeconds = 31_536_000;
 
 /** What `npm run build` made. Its files were compressed there; what is made for a request is compressed as it goes out. */
 async function findBuild(): Promise<OpenPages> {
-  if (!existsSync(clientBuild)) throw new Error("There is no build to serve: run `npm run build` first");
   const build = await import("#build/server/index.js");
   const immutable = { ...precompressed, immutable: true, maxAge: yearSeconds };
   const assets = express.Router().use("/assets", sirv(`${clientBuild}/assets`, immutable));

@@ -63,7 +63,7 @@ export async function endGathering(
 const EVERY_LOOKS = 5;
 
 /** Whether an order that was looked at for nothing is worth another look. */
-export function createNews(): (work: OrderWork) => boolean {
+export function createChangeWatch(): (work: OrderWork) => boolean {
   let seen = "";
   let looks = 0;
   return ({ version }) => {

@@ -20,7 +20,7 @@ import { type SupplierStandin, startSupplierStandin } from "#test/standins/suppl
 import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
 import { readAppConfiguration } from "./app-configuration.ts";
-import { createNews, endGathering, type OrderWork } from "./end-gathering.ts";
+import { createChangeWatch, endGathering, type OrderWork } from "./end-gathering.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -141,11 +141,11 @@ function createHarness({ app, shopify, supplier, shopId }: Parts): Omit<OrderHar
       return { gid: placed.id, name: placed.name, lineIds: placed.lineIds };
     },
     async until(gid, isSo, what) {
-      const isNew = createNews();
+      const mayDiffer = createChangeWatch();
       return waitFor(
         async () => {
           const work = await endGathering({ app, shopId }, gid);
-          if (!work || !isAtRest(work) || !isNew(work)) return null;
+          if (!work || !isAtRest(work) || !mayDiffer(work)) return null;
           const row = await findOrder(gid);
           return row && isSo(row) ? row : null;
         },

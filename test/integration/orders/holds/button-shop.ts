@@ -7,7 +7,7 @@ import { findOrderPage, type OrderPage } from "#app/domain/orders/page/get-order
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
 import type { MoveParcel } from "#test/standins/supplier/control.ts";
 import { asId } from "#test/support/as-id.ts";
-import { createNews, endGathering } from "#test/support/end-gathering.ts";
+import { createChangeWatch, endGathering } from "#test/support/end-gathering.ts";
 import type { OrderRow, Placing } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startPlacingShop } from "../placing-shop.ts";
@@ -51,12 +51,12 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
     return isTaken || isSoon ? null : work;
   };
   const until = (gid: string, what: string, isSo: (page: OrderPage) => boolean) => {
-    const isNew = createNews();
+    const mayDiffer = createChangeWatch();
     return waitFor(
       async () => {
         // While somebody works on it, and until something has changed, its page, which costs more, need not be read.
         const work = await findResting(gid);
-        if (!work || !isNew(work)) return null;
+        if (!work || !mayDiffer(work)) return null;
         const row = await shop.findOrder(gid);
         if (!row || !isSo(await pageOf(row))) return null;
         // Looked at last: a run may show a hold before it is over, and what Shopify opens anew is read by the next.
