@@ -15,8 +15,9 @@ const ELSEWHERE: Partial<Record<HoldCode, string>> = {
   not_requestable: "test/unit/orders/gate.test.ts",
 };
 
-const browserTests = readdirSync(new URL("test/e2e/", root))
-  .filter((name) => name.startsWith("holds-of-"))
+/** The files with the tests of holds, and the subjects that some of them are made of. */
+const browserTests = readdirSync(new URL("test/e2e/", root), { recursive: true, encoding: "utf8" })
+  .filter((name) => /^holds(?:-of-|\/).+\.ts$/.test(name))
   .map((name) => readFileSync(new URL(`test/e2e/${name}`, root), "utf8"))
   .join("\n");
 
