@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { appBridgeUrl } from "#app/routes/admin/app-bridge-url.server.ts";
+import { KEEP_EARLY_INPUT } from "#app/ui/early-input.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 import { ownSearch } from "#app/ui/own-search.ts";
 
@@ -40,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body style={{ backgroundColor: "var(--p-color-bg)", color: "var(--p-color-text)" }}>
         {/* A script waits for the style sheets above it, and the page for the script: none is laid out without them. */}
         <script nonce={nonce} suppressHydrationWarning>
-          0
+          {KEEP_EARLY_INPUT}
         </script>
         {children}
         <span id="whole-page" hidden />

@@ -1,4 +1,3 @@
-import { useLocation, useNavigation } from "@remix-run/react";
 import { ChoiceList, Filters, type FiltersProps, InlineGrid, TextField } from "@shopify/polaris";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useListBusy } from "./use-list-busy.ts";
@@ -85,12 +84,7 @@ function useSearchText({ search, searchOn, onSearch }: Searching) {
     if (search !== asked.current) setText(search);
     asked.current = search;
   }, [search]);
-  const isLeft = useIsPageLeft();
-  useEffect(() => {
-    // Whoever opens something is not called back to the list by what was typed before.
-    if (isLeft) clearTimeout(timer.current);
-    return () => clearTimeout(timer.current);
-  }, [isLeft]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const ask = (typed: string) => {
     asked.current = typed.trim();
     newest.current(asked.current);
@@ -99,16 +93,18 @@ function useSearchText({ search, searchOn, onSearch }: Searching) {
     setText(typed);
     clearTimeout(timer.current);
     if (when === "now") ask(typed);
-    else if (searchOn === "typing") timer.current = setTimeout(() => ask(typed), TYPING_PAUSE_MS);
+    else if (searchOn === "typing") timer.current = setTimeout(() => isLeft() || ask(typed), TYPING_PAUSE_MS);
   };
   return [text, type] as const;
 }
 
-/** Whether another page is on its way. */
-function useIsPageLeft(): boolean {
-  const { pathname } = useLocation();
-  const { location } = useNavigation();
-  return location !== undefined && location.pathname !== pathname;
+/**
+ * Whether another page is on its way: whoever opens something is not called back to the list by what was typed before. The
+ * router knows before React has drawn it.
+ */
+function isLeft(): boolean {
+  const { location, navigation } = window.__remixRouter.state;
+  return navigation.location !== undefined && navigation.location.pathname !== location.pathname;
 }
 
 type Shown = {

@@ -76,11 +76,6 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
     expect
       .poll(() => app.locator(".k-hold").getByText(text, { exact: false }).count(), { timeout: 20_000 })
       .toBe(0);
-  /** What is seen before the page's code has arrived answers nobody yet. */
-  const answersPresses = () =>
-    expect
-      .poll(() => app.locator("html").evaluate(() => Object.keys(document).join(" ")), { timeout: 40_000 })
-      .toContain("__reactContainer");
   const press = (name: string) => app.getByRole("button", { name, exact: true }).first().click();
   const until = ({ name }: BoughtOrder, ...states: string[]) => waitForOrder(merchant, name, states);
   /** What the service has of it. */
@@ -107,14 +102,12 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       const { id } = await until(order, ...(states.length > 0 ? states : ["held", "waiting"]));
       await page.goto(`${folder}/orders/${id}`);
       await app.getByRole("heading", { level: 1, name: order.name }).waitFor();
-      await answersPresses();
     },
     ...{ sees, isGone, press, until },
     /** Opens the app anew: what another subject left half done on its page is not in the way. */
     async startOver() {
       await page.goto(folder);
       await app.getByRole("heading", { level: 1 }).first().waitFor();
-      await answersPresses();
     },
     /** Its work is due, as after a while or a sweep. */
     async reconcileAgain(order: BoughtOrder) {

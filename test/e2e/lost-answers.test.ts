@@ -72,6 +72,68 @@ async function isDoneInPlace(): Promise<void> {
   expect(await app().getByText("This page could not be loaded").count()).toBe(0);
 }
 
+/** A page that is seen, but whose code does not arrive before it may. */
+async function openWithoutCode(path: string) {
+  const page = await openPage(browser, { width: 1280 });
+  const code = Promise.withResolvers<void>();
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto(`${world.admin.url}/store/${DEMO_SHOP.split(".")[0]}/apps/karwan${path}`, {
+    waitUntil: "commit",
+  });
+  return { page, frame: page.frameLocator("#app"), arrive: () => code.resolve() };
+}
+
+describe("before the page's code has arrived", () => {
+  it("a press is kept, and done once although it was made twice", async () => {
+    const { name } = buy();
+    const id = await toPlace(name);
+    const { page, frame, arrive } = await openWithoutCode(`/orders/${id}`);
+    const presses = () =>
+      database.prisma.timelineEntry.count({ where: { thingId: id, code: "place_pressed" } });
+    const place = frame.getByRole("button", { name: "Place with the supplier", exact: true }).first();
+    await place.click();
+    await place.click();
+    expect(await presses()).toBe(0);
+    arrive();
+    await waitForOrder(merchant, name, ["placed"]);
+    expect(await presses()).toBe(1);
+    await page.close();
+  });
+
+  it("what is typed is kept, and looked for", async () => {
+    const { page, frame, arrive } = await openWithoutCode("/orders");
+    const box = frame.getByRole("textbox", { name: "Order, name, phone, city or product" });
+    await box.fill("nobody");
+    arrive();
+    await frame.getByText("Nothing here fits “nobody”").first().waitFor(patiently);
+    expect(await box.inputValue()).toBe("nobody");
+    await page.close();
+  });
+
+  it("a link opens its page", async () => {
+    const { name } = buy();
+    await toPlace(name);
+    const { page, frame, arrive } = await openWithoutCode("/orders");
+    await frame.getByRole("link", { name, exact: true }).first().click();
+    await frame.getByRole("heading", { level: 1, name, exact: true }).waitFor(patiently);
+    arrive();
+    await page.close();
+  });
+
+  it("what is chosen is kept, and asked for", async () => {
+    const { page, frame, arrive } = await openWithoutCode("/activity?view=deliveries");
+    const from = frame.getByLabel("From", { exact: true });
+    await from.selectOption("supplier");
+    arrive();
+    await expect.poll(() => page.url(), patiently).toContain("source=supplier");
+    expect(await from.inputValue()).toBe("supplier");
+    await page.close();
+  });
+});
+
 describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
   it("saves settings once and keeps the page with what was typed", async () => {
     await admin.openTopic("Customers' pages");

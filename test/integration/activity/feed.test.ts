@@ -26,10 +26,13 @@ beforeAll(async () => {
     lines: [shop.line("cooker", 1600)],
     customer: { firstName: "Ayesha", lastName: CUSTOMER },
   });
-  for (const { id } of await shop.atService(bought)) {
-    for (const status of ["SHIPPED", "DELIVERED"] as const)
-      await shop.supplier.control.moveParcel({ id, status });
-  }
+  const parcels = await shop.atService(bought);
+  const move = (status: "SHIPPED" | "DELIVERED") =>
+    Promise.all(parcels.map(({ id }) => shop.supplier.control.moveParcel({ id, status })));
+  await move("SHIPPED");
+  // Seen on its way first, or only its end would stand in the timeline.
+  await shop.untilState(bought.orderGid, "on_the_way");
+  await move("DELIVERED");
   row = await shop.untilState(bought.orderGid, "delivered");
   await shop.rested(row.orderGid);
 });
