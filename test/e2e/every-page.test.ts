@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAdmin } from "#test/support/admin-page.ts";
@@ -155,8 +156,10 @@ async function look(page: Page, state: ShownState, leftOut: readonly LeftOut[]):
   await page.setViewportSize(desk);
   await (await frameOf(page)).evaluate(waitUntilWider, phone.width);
   const atDesk = await listFaults(page, leftOut);
+  // News of an order that come meanwhile move its page; what moves as the page opens does so again.
+  const moves = shift.length > 0 ? await listShiftsAgain(page, state) : [];
   return [
-    ...[...shift, ...onPhone, ...tooWide].map((fault) => `${state.name} on a phone ${fault}`),
+    ...[...moves, ...onPhone, ...tooWide].map((fault) => `${state.name} on a phone ${fault}`),
     ...atDesk.map((fault) => `${state.name} at a desk ${fault}`),
   ];
 }
@@ -171,6 +174,13 @@ async function waitUntilWider(width: number): Promise<void> {
 async function listShifts(page: Page): Promise<readonly string[]> {
   await page.waitForLoadState("networkidle");
   return listShiftFaults(await frameOf(page));
+}
+
+async function listShiftsAgain(page: Page, state: ShownState): Promise<readonly string[]> {
+  await page.setViewportSize(phone);
+  await openState(page, state);
+  await pause(2000);
+  return listShifts(page);
 }
 
 async function openState(page: Page, { path }: ShownState): Promise<FrameLocator> {

@@ -1,6 +1,5 @@
 import type { PrismaClient } from "@prisma/client";
 import { expect } from "vitest";
-import { DEFAULT_COD_GATEWAYS } from "#app/domain/context/cod-gateways.ts";
 import type { PlacingTimesColumns } from "#app/domain/orders/rules/placing-times.ts";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
@@ -17,13 +16,6 @@ import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.t
 import { startWorld, type World } from "#test/support/world.ts";
 
 const titles = { cooker: "Pressure Cooker Gasket Set", earbuds: "Wireless Earbuds" };
-
-/** The preferences as they are, with placing paused. */
-const PAUSED = {
-  ...{ intent: "save", autoPrepaid: "true", autoCod: "true", paused: "true", senderName: "" },
-  ...{ codGateways: DEFAULT_COD_GATEWAYS.join("\n"), shippingShare: "by_value" },
-  ...{ markPaidOnDelivery: "true", notifyCustomers: "true" },
-};
 
 export type BoughtOrder = { readonly id: string; readonly name: string };
 
@@ -140,7 +132,8 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       const noHours = { workingDays: [], workingFromMinute: null, workingToMinute: null };
       await db.shop.updateMany({ data: { ...anyTime, ...noHours, ...times } });
     },
-    pausePlacing: () => merchant.press("settings", "/settings", PAUSED),
+    pausePlacing: () => merchant.press("settings", "/settings", { intent: "save", paused: "true" }),
+    resumePlacing: () => merchant.press("settings", "/settings", { intent: "save", paused: "false" }),
     /** Whoever is in front of the browser from the next page on; 1 owns the store. */
     signIn: (person: number) =>
       page.context().addCookies([{ name: "person", value: String(person), url: world.admin.url }]),

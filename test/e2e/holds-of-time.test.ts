@@ -98,8 +98,8 @@ describe("an order Shopify keeps back", () => {
     const order = await buyPaused();
     const [fulfillmentOrder] = shopify().fulfillmentOrdersOf({ orderId: order.id });
     shopify().hold({ id: fulfillmentOrder?.id ?? "" });
-    await harness.press("Resume placing");
     await harness.sees("The order is on hold in Shopify. Release it there, and it goes on by itself.");
+    await harness.resumePlacing();
     shopify().releaseHold({ id: fulfillmentOrder?.id ?? "" });
     await harness.isPlaced(order);
   });

@@ -120,6 +120,8 @@ describe("before the page's code has arrived", () => {
     await frame.getByRole("link", { name, exact: true }).first().click();
     await frame.getByRole("heading", { level: 1, name, exact: true }).waitFor(patiently);
     arrive();
+    await frame.getByRole("button", { name: "Place with the supplier", exact: true }).first().click();
+    await waitForOrder(merchant, name, ["placed"]);
     await page.close();
   });
 
