@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     readonly earlyInput?: {
-      readonly button: HTMLElement | null;
+      readonly press: (() => void) | null;
       readonly fields: ReadonlyMap<Field, string>;
       readonly stop: () => void;
     };
@@ -12,29 +12,37 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
  * Script of a document, run before any of it is shown. Its buttons and fields are seen before the page's code has arrived:
- * the newest press and what was typed or chosen are kept until then, where they would be lost without a word. React would
- * escape `<`, `>`, `&` and quotes.
+ * the newest press, of a button or of Enter in a form, and what was typed or chosen are kept until then, where they would be
+ * lost without a word. React would escape `<`, `>`, `&` and quotes.
  */
 export const KEEP_EARLY_INPUT = `
-function keepPress(event) {
-  const button = event.target.closest(\`button, [type=checkbox], [type=radio]\`);
-  if (button === null) return;
+function keep(event, press) {
   event.preventDefault();
   event.stopImmediatePropagation();
-  earlyInput.button = button;
+  earlyInput.press = press;
+}
+function keepClick(event) {
+  const button = event.target.closest(\`button, [type=checkbox], [type=radio]\`);
+  if (button !== null) keep(event, function () { button.click(); });
+}
+function keepSubmit(event) {
+  const form = event.target;
+  keep(event, function () { form.requestSubmit(); });
 }
 function keepField({ target }) {
   if (!target.matches(\`[type=checkbox], [type=radio]\`)) earlyInput.fields.set(target, target.value);
 }
 window.earlyInput = {
-  button: null,
+  press: null,
   fields: new Map(),
   stop() {
-    removeEventListener(\`click\`, keepPress, true);
+    removeEventListener(\`click\`, keepClick, true);
+    removeEventListener(\`submit\`, keepSubmit, true);
     removeEventListener(\`input\`, keepField, true);
   },
 };
-addEventListener(\`click\`, keepPress, true);
+addEventListener(\`click\`, keepClick, true);
+addEventListener(\`submit\`, keepSubmit, true);
 addEventListener(\`input\`, keepField, true);
 `;
 
@@ -43,7 +51,7 @@ addEventListener(\`input\`, keepField, true);
  * has React answer the document.
  */
 export function repeatEarlyInput(takeOver: () => void): void {
-  const { button, fields, stop } = window.earlyInput ?? {};
+  const { press, fields, stop } = window.earlyInput ?? {};
   stop?.();
   // React compares a field with what stood in it when it was taken over.
   for (const field of fields?.keys() ?? []) field.value = valueFromServer(field);
@@ -52,11 +60,10 @@ export function repeatEarlyInput(takeOver: () => void): void {
     // What contains a field is taken over before it gets any event.
     field.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }));
     writeAsBrowser(field, value);
-    field.dispatchEvent(
-      new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }),
-    );
+    const event = field instanceof HTMLSelectElement ? "change" : "input";
+    field.dispatchEvent(new Event(event, { bubbles: true }));
   }
-  button?.click();
+  press?.();
 }
 
 function valueFromServer(field: Field): string {

@@ -113,6 +113,17 @@ describe("before the page's code has arrived", () => {
     await page.close();
   });
 
+  it("Enter in a field is kept, and what was typed there is looked for", async () => {
+    const { page, frame, arrive } = await openWithoutCode("/wallet");
+    const box = frame.getByRole("textbox", { name: "Order number" });
+    await box.fill("#99");
+    await box.press("Enter");
+    arrive();
+    await frame.getByText("Nothing in the ledger fits these filters.").waitFor(patiently);
+    expect(await box.inputValue()).toBe("#99");
+    await page.close();
+  });
+
   it("a link opens its page", async () => {
     const { name } = buy();
     await toPlace(name);
