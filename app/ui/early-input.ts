@@ -53,8 +53,9 @@ addEventListener(\`input\`, keepField, true);
 export function repeatEarlyInput(takeOver: () => void): void {
   const { press, fields, stop } = window.earlyInput ?? {};
   stop?.();
-  // React compares a field with what stood in it when it was taken over.
-  for (const field of fields?.keys() ?? []) field.value = valueFromServer(field);
+  // React compares what is typed with what stood there when it took the field over; of a choice it asks nothing.
+  for (const field of fields?.keys() ?? [])
+    if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue;
   takeOver();
   for (const [field, value] of fields ?? []) {
     // What contains a field is taken over before it gets any event.
@@ -64,11 +65,6 @@ export function repeatEarlyInput(takeOver: () => void): void {
     field.dispatchEvent(new Event(event, { bubbles: true }));
   }
   press?.();
-}
-
-function valueFromServer(field: Field): string {
-  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
-  return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value ?? "";
 }
 
 /** Past the setter that React puts on a field, as typing is. */
