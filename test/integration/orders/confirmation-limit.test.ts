@@ -129,8 +129,8 @@ async function settingsLookedAt({ orderGid }: OrderRow): Promise<void> {
   });
 }
 
-/** Somebody's press, committed once the order's run waits for the row of work that every press takes first. */
-async function confirmWhileItWaits({ id, orderGid }: OrderRow): Promise<void> {
+/** The order's run goes on, and somebody's press is committed once it waits for the row of work that every press takes first. */
+async function confirmWhileItWaits({ id, orderGid }: OrderRow, goOn: () => Promise<void>): Promise<void> {
   const { db } = shop.app;
   const isWaiting = async () => {
     const [found] = await db.$queryRaw<{ count: number }[]>`
@@ -142,6 +142,7 @@ async function confirmWhileItWaits({ id, orderGid }: OrderRow): Promise<void> {
     async (tx) => {
       await tx.$queryRaw`select 1 from work where subject = ${orderGid} for update`;
       await tx.orderConfirmation.updateMany({ where: { orderId: id }, data: { state: "confirmed" } });
+      await goOn();
       await waitFor(isWaiting, { what: "the run to wait for its row of work", everyMs: 20 });
     },
     { timeout: 20_000 },
@@ -193,11 +194,11 @@ describe("two at once", () => {
       const row = await shop.buyAsked();
       await settingsLookedAt(row);
       const { control } = shop.supplier;
-      await control.armFault({ kind: "delay", ms: 1500, method: "POST", path: "/shipping/quote", times: 1 });
+      await control.armFault({ kind: "delay", ms: 9000, method: "POST", path: "/shipping/quote", times: 1 });
       await shop.passLimit(row);
       await shop.wake(row.orderGid);
       await shop.soon("the run to hang", async () => (await control.listFaults()).length === 0);
-      await confirmWhileItWaits(row);
+      await confirmWhileItWaits(row, () => control.clearFaults());
       const placed = await shop.untilState(row.orderGid, "placed");
       expect(await shop.atService(placed)).toHaveLength(1);
       expect(await shop.decisionOf(row, "cancel")).toBeNull();

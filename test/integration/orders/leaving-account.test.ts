@@ -51,7 +51,7 @@ it("an order begun under one account is not settled under another one's key", as
 
 it("an order that was being checked while its account is disconnected is not begun any more", async () => {
   const { control } = shop.supplier;
-  await control.armFault({ kind: "delay", ms: 1500, method: "POST", path: "/shipping/quote", times: 1 });
+  await control.armFault({ kind: "delay", ms: 9000, method: "POST", path: "/shipping/quote", times: 1 });
   const { gid } = await shop.place(cooker());
   await shop.soon("the quote to be asked for", async () => {
     const requests = await control.requests({ method: "POST", path: "/shipping/quote" });
@@ -59,6 +59,7 @@ it("an order that was being checked while its account is disconnected is not beg
   });
   const leaving = { mode: "live", by: "Test", openParcels: "stop_updating", products: "stay" } as const;
   expect(await disconnectSupplier(await shop.context(), leaving)).toEqual({ kind: "disconnected" });
+  await control.clearFaults();
   const waiting = await shop.until(gid, (row) => row.holdCode === "not_connected", "the order to wait");
   expect(waiting).toMatchObject({ state: "waiting", handoffs: [] });
   await control.reset();

@@ -1,6 +1,6 @@
 import { ApiError } from "./api-error.ts";
 import { identify, requireAllowed } from "./authenticate.ts";
-import { playFaults, type RequestFault } from "./faults.ts";
+import type { RequestFault } from "./faults.ts";
 import { runOnce, type Stages } from "./idempotency.ts";
 import { spendQuota } from "./quota.ts";
 import { findRoute } from "./routes.ts";
@@ -34,9 +34,9 @@ export async function answerRequest(
   const mode = caller.key.mode;
   const call: Call = { ...caller, mode, method, path, params: found.params, query, headers, rawBody };
   const stages: Stages = {
-    before: () => playFaults(faults, "before"),
+    before: () => world.faults.play(faults, "before"),
     effect: () => cached(world, call, () => found.route.handle(world, call)),
-    after: () => playFaults(faults, "after"),
+    after: () => world.faults.play(faults, "after"),
   };
   return method === "POST" && path === "/orders" ? runOnce(world, call, stages) : runStages(stages);
 }

@@ -205,6 +205,7 @@ export type SupplierControl = {
   setCatalogCache(input: { seconds: number }): Promise<void>;
   /** `{ kind: "error", when: "after", method: "POST", path: "/orders", times: 2 }` */
   armFault(input: Fault): Promise<void>;
+  /** What is being delayed goes on at once. */
   clearFaults(): Promise<void>;
   seedFaults(input: { seed: number }): Promise<void>;
   listFaults(): Promise<Fault[]>;

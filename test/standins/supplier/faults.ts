@@ -42,6 +42,7 @@ export type BodyFault = "truncate" | "cut_mid_body" | "stall_mid_body";
 export class FaultBox {
   #armed: Armed[] = [];
   #random = createRandom(1);
+  #clearing = new AbortController();
 
   arm(fault: Fault): void {
     const left = fault.times ?? (fault.probability === undefined ? 1 : Number.POSITIVE_INFINITY);
@@ -52,8 +53,22 @@ export class FaultBox {
     this.#random = createRandom(seed);
   }
 
+  /** Nothing goes wrong from now on: what is being delayed goes on at once. */
   clear(): void {
     this.#armed = [];
+    this.#clearing.abort();
+    this.#clearing = new AbortController();
+  }
+
+  /** Plays the faults that strike before or after the effect; throws what the client is to see. */
+  async play(faults: readonly RequestFault[], when: "before" | "after"): Promise<void> {
+    for (const fault of faults) {
+      if (fault.kind === "delay" && (fault.when ?? "before") === when)
+        await wait(fault.ms, undefined, { signal: this.#clearing.signal }).catch(() => undefined);
+      if (fault.kind === "error" && fault.when === when) throwServerError(fault.status ?? 500);
+      if (fault.kind === "cut" && fault.when === when) throw new ConnectionCut();
+      if (when === "before") throwRefusal(fault);
+    }
   }
 
   list(): Fault[] {
@@ -104,23 +119,16 @@ function matchesRequest(fault: RequestFault, method: string, path: string): bool
   );
 }
 
-/** Plays the faults that strike before or after the effect; throws what the client is to see. */
-export async function playFaults(faults: readonly RequestFault[], when: "before" | "after"): Promise<void> {
-  for (const fault of faults) {
-    if (fault.kind === "delay" && (fault.when ?? "before") === when) await wait(fault.ms);
-    if (fault.kind === "error" && fault.when === when) throwServerError(fault.status ?? 500);
-    if (fault.kind === "cut" && fault.when === when) throw new ConnectionCut();
-    if (when === "after") continue;
-    if (fault.kind === "rate_limited") {
-      const seconds = String(fault.retryAfterSeconds ?? 1);
-      throw new ApiError("rate_limited", "Too many requests", undefined, {
-        headers: { "Retry-After": seconds },
-      });
-    }
-    if (fault.kind === "refused") throw new ApiError(fault.code, fault.message ?? fault.code, fault.details);
-    if (fault.kind === "daily_quota_exceeded")
-      throw new ApiError("daily_quota_exceeded", "Daily quota used up");
+function throwRefusal(fault: RequestFault): void {
+  if (fault.kind === "rate_limited") {
+    const seconds = String(fault.retryAfterSeconds ?? 1);
+    throw new ApiError("rate_limited", "Too many requests", undefined, {
+      headers: { "Retry-After": seconds },
+    });
   }
+  if (fault.kind === "refused") throw new ApiError(fault.code, fault.message ?? fault.code, fault.details);
+  if (fault.kind === "daily_quota_exceeded")
+    throw new ApiError("daily_quota_exceeded", "Daily quota used up");
 }
 
 function throwServerError(status: number): never {

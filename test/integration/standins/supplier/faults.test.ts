@@ -53,6 +53,14 @@ describe("faults of requests", () => {
     expect(await ordersPlaced()).toBe(1);
   });
 
+  it("delays an answer no longer than until the faults are cleared", async () => {
+    await standin.control.armFault({ kind: "delay", ms: 60_000, path: "/wallet" });
+    const answer = call("GET", "/wallet");
+    await expect.poll(() => standin.control.listFaults()).toEqual([]);
+    await standin.control.clearFaults();
+    expect((await answer).status).toBe(200);
+  });
+
   it("sends half the JSON in an answer that looks whole", async () => {
     await standin.control.armFault({ kind: "truncate", path: "/wallet" });
     const { status, text } = await call("GET", "/wallet");
