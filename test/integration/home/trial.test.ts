@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findLiveSummary } from "#app/domain/home/set-up/find-live-summary.server.ts";
+import { findSetup } from "#app/domain/home/set-up/find-setup.server.ts";
 import { findTrial, hasDeliveredTrial } from "#app/domain/home/set-up/trial/find-trial.server.ts";
 import { makeTrialOrder } from "#app/domain/home/set-up/trial/make-trial-order.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { simulateParcel } from "#app/domain/orders/commands/parcels/simulate-parcel.server.ts";
+import { startShadowMode } from "#app/domain/orders/shadow/switch-shadow-mode.server.ts";
 import type { OrderId, ParcelId } from "#app/platform/ids.ts";
 import { DEMO_LIVE_KEY, DEMO_TEST_KEY } from "#test/standins/supplier/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
@@ -190,5 +192,18 @@ describe("what going live means", () => {
     });
     const { key } = await findLiveSummary(await shop.context());
     expect(key).toMatchObject({ trouble: { title: expect.any(String) }, depositMissingPkr: 5000 });
+  });
+});
+
+describe("the guide's step of routing", () => {
+  const isInShadowMode = async () => {
+    const found = await findSetup(await shop.context(), 0);
+    return found.kind === "shown" && found.setup.routing.isInShadowMode;
+  };
+
+  it("proposes shadow mode until it is on", async () => {
+    expect(await isInShadowMode()).toBe(false);
+    await startShadowMode(await shop.context(), { by: "Ali" });
+    expect(await isInShadowMode()).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { findSetupAnswer } from "#app/domain/connection/setup-answers.server.ts";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
+import { shadowSince } from "#app/domain/orders/shadow/shadow-mode.ts";
 import type { ListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { type GatewayChoice, listGatewayChoices } from "#app/domain/shops/gateway-choices.ts";
@@ -15,6 +16,8 @@ export type RoutingProposal = {
   readonly shopName: string;
   readonly shippingShare: ShippingShare;
   readonly whenCostChanges: ListingSettings["whenCostChanges"];
+  /** Begun already, so that it is not proposed any more. */
+  readonly isInShadowMode: boolean;
 };
 
 /** The guide with what its open steps show. */
@@ -80,5 +83,6 @@ async function findRoutingProposal(ctx: ShopContext): Promise<RoutingProposal> {
     shopName: shop.name,
     shippingShare: shop.shippingShare,
     whenCostChanges,
+    isInShadowMode: shadowSince(shop) !== null,
   };
 }

@@ -38,7 +38,7 @@ export function RoutingStep({ proposal }: { readonly proposal: SerializeFrom<Rou
   const save = () => fetcher.submit(toFields(value), { method: "post", action: "/settings" });
   return (
     <BlockStack gap="400" inlineAlign="start">
-      <Switches value={value} change={change} />
+      <Switches value={value} change={change} isInShadowMode={proposal.isInShadowMode} />
       <Gateways names={proposal.gateways.map(({ name }) => name)} value={value} change={change} />
       <ChoiceList
         title="When a cart holds your own goods too, its delivery charge counts"
@@ -106,17 +106,24 @@ function toFields(value: Answers): Record<string, string> {
 
 type PartProps = { readonly value: Answers; readonly change: (changes: Partial<Answers>) => void };
 
-function Switches({ value, change }: PartProps) {
+function Switches({ value, change, isInShadowMode }: PartProps & { readonly isInShadowMode: boolean }) {
   return (
     <BlockStack gap="200">
       <Text as="p">A switch covers orders from now on. You can change all of this at any time.</Text>
       <AutomaticSwitches value={value} change={change} />
-      <Checkbox
-        label="Try it in shadow mode first"
-        helpText="Everything is decided and shown, and nothing is placed by itself until you end it."
-        checked={value.shadow}
-        onChange={(shadow) => change({ shadow })}
-      />
+      {isInShadowMode ? (
+        <Text as="p">
+          Shadow mode is on: everything is decided and shown, and nothing is placed by itself until you end
+          it.
+        </Text>
+      ) : (
+        <Checkbox
+          label="Try it in shadow mode first"
+          helpText="Everything is decided and shown, and nothing is placed by itself until you end it."
+          checked={value.shadow}
+          onChange={(shadow) => change({ shadow })}
+        />
+      )}
     </BlockStack>
   );
 }
