@@ -128,10 +128,14 @@ function compareTimes(
   const kept = (name: string) => withoutSlowest(times.get(name) ?? []);
   const median = (name: string) => `${percentile(times.get(name) ?? [], 0.5).toFixed(3)} ms`;
   console.log(`  ${first}: ${median(first)}`);
-  return others.flatMap((name) => {
+  if (group === "refused") {
+    for (const name of others) console.log(`  ${name}: ${median(name)}, not compared`);
+    return [];
+  }
+  return others.map((name) => {
     const t = welchT(kept(first), kept(name));
     console.log(`  ${name}: ${median(name)}, t ${t.toFixed(2)}`);
-    return group === "refused" ? [] : [t];
+    return t;
   });
 }
 
