@@ -130,7 +130,7 @@ async function settingsLookedAt({ orderGid }: OrderRow): Promise<void> {
 }
 
 /** The order's run goes on, and somebody's press is committed once it waits for the row of work that every press takes first. */
-async function confirmWhileItWaits({ id, orderGid }: OrderRow, goOn: () => Promise<void>): Promise<void> {
+async function confirmWhileItWaits({ id, orderGid }: OrderRow, proceed: () => Promise<void>): Promise<void> {
   const { db } = shop.app;
   const isWaiting = async () => {
     const [found] = await db.$queryRaw<{ count: number }[]>`
@@ -142,7 +142,7 @@ async function confirmWhileItWaits({ id, orderGid }: OrderRow, goOn: () => Promi
     async (tx) => {
       await tx.$queryRaw`select 1 from work where subject = ${orderGid} for update`;
       await tx.orderConfirmation.updateMany({ where: { orderId: id }, data: { state: "confirmed" } });
-      await goOn();
+      await proceed();
       await waitFor(isWaiting, { what: "the run to wait for its row of work", everyMs: 20 });
     },
     { timeout: 20_000 },
