@@ -41,6 +41,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "extensions",
+          setupFiles: [...shared.setupFiles, "test/support/await-preact.ts"],
           include: ["test/extensions/**/*.test.ts"],
           environment: "jsdom",
           // Each file has a `shopify` and a page of its own, as in Shopify's sandbox.
