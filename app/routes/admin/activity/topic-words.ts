@@ -5,7 +5,7 @@ const TOPICS: Readonly<Record<string, string>> = {
   "orders/cancelled": "An order was cancelled",
   "orders/paid": "An order was paid",
   "refunds/create": "A refund",
-  "order_transactions/create": "A payment",
+  "order_transactions/create": "A transaction of an order",
   "products/delete": "A product was deleted",
   "app/uninstalled": "Karwan was uninstalled",
   "app/scopes_update": "Karwan's permissions changed",
