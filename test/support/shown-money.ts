@@ -37,10 +37,14 @@ export async function* showTestMoney(merchant: Merchant, home: string): AsyncGen
   };
 }
 
-/** Opens a step of the guide. */
+/** A step of the guide on its way to be closed: what is in it can still be reached. */
+const closing = ".Polaris-Collapsible[aria-hidden=true]:not(.Polaris-Collapsible--isFullyClosed)";
+
+/** Opens a step of the guide, and waits until the one that was open is closed. */
 const unfolds = (step: string, words: string) => async (app: FrameLocator) => {
   await app.getByRole("button", { name: step }).first().click();
   await app.getByText(words).first().waitFor();
+  await app.locator(closing).first().waitFor({ state: "detached" });
 };
 
 const sees = (words: string) => (app: FrameLocator) =>

@@ -127,8 +127,11 @@ describe("how many orders a rule would have touched", () => {
     const condition = { kind: "product", productGid, title: "Pot" } as const;
     expect(await countOf(condition)).toMatchObject({ matched: 1, known: 2 });
     const created = { shopId: ctx.shop.id, effect: "hold", kind: "product", createdBy: "Ali" } as const;
-    for (const gid of [productGid, "gid://shopify/Product/78"])
-      await harness.db.orderRule.create({ data: { ...created, params: { productGid: gid, title: "Pot" } } });
+    // The page lists them by the time they were created, and two may be created within a millisecond.
+    for (const [at, gid] of [productGid, "gid://shopify/Product/78"].entries())
+      await harness.db.orderRule.create({
+        data: { ...created, createdAt: new Date(at), params: { productGid: gid, title: "Pot" } },
+      });
     const { rules } = await getRulesPage(ctx, "hold");
     expect(rules.map(({ isProductGone, count }) => [isProductGone, count.matched])).toEqual([
       [false, 1],
