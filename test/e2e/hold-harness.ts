@@ -1,6 +1,8 @@
 import type { PrismaClient } from "@prisma/client";
 import { expect } from "vitest";
+import type { HoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import type { PlacingTimesColumns } from "#app/domain/orders/rules/placing-times.ts";
+import type { OrderGid } from "#app/platform/ids.ts";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { setUpShop } from "#test/demo/set-up-shop.ts";
 import { getVariant } from "#test/demo/shop-products.ts";
@@ -10,9 +12,11 @@ import type { ErrorCode } from "#test/standins/supplier/api-error.ts";
 import type { MoveParcel } from "#test/standins/supplier/control.ts";
 import { DEMO_LIVE_KEY } from "#test/standins/supplier/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
+import { asId } from "#test/support/as-id.ts";
 import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase } from "#test/support/postgres.ts";
 import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
+import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 const titles = { cooker: "Pressure Cooker Gasket Set", earbuds: "Wireless Earbuds" };
@@ -96,6 +100,13 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
       await app.getByRole("heading", { level: 1, name: order.name }).waitFor();
     },
     ...{ sees, isGone, press, until },
+    /** Its row says so, not a page whose timeline remembers the hold from before. Returns its id. */
+    async untilHeldFor(order: BoughtOrder, code: HoldCode) {
+      const where = { orderGid: asId<OrderGid>(order.id), state: "held", holdCode: code } as const;
+      const select = { id: true } as const;
+      const what = `${order.name} to be held for ${code}`;
+      return (await waitFor(() => db.order.findFirst({ where, select }), { what })).id;
+    },
     /** Opens the app anew: what another subject left half done on its page is not in the way. */
     async startOver() {
       await page.goto(folder);

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { asId } from "#test/support/as-id.ts";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
 import { frameOf } from "#test/support/outline.ts";
 import type { BoughtOrder, HoldHarness } from "../hold-harness.ts";
@@ -132,9 +131,9 @@ export function describeHoldsOfCustomers(opened: () => HoldHarness): void {
       const order = harness.buy();
       await harness.open(order, "held");
       const passLimit = async () => {
-        const { id: orderId } = await harness.until(order, "held");
+        const orderId = await harness.untilHeldFor(order, "awaiting_confirmation");
         await harness.db.orderConfirmation.updateMany({
-          where: { orderId: asId(orderId) },
+          where: { orderId },
           data: { dueAt: new Date(Date.now() - 1000) },
         });
         await harness.reconcileAgain(order);
