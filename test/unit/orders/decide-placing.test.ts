@@ -19,7 +19,12 @@ import {
 
 const now = new Date("2026-11-21T12:00:00Z");
 const longAgo = new Date("2026-10-01T00:00:00Z");
-const noAnswers = { citiesAsWritten: new Set<string>(), chosenCities: new Map(), routes: new Map() };
+const noAnswers = {
+  citiesAsWritten: new Set<string>(),
+  chosenCities: new Map(),
+  routes: new Map(),
+  rules: [],
+};
 
 type Overrides = {
   readonly shopify?: Partial<ShopifyOrder>;

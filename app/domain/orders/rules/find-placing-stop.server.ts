@@ -2,7 +2,6 @@ import type { Answers } from "#app/domain/orders/placement/load-answers.server.t
 import type { Hold, ReadOrder } from "#app/domain/orders/reconcile/order-run.ts";
 import type { ShopifyFulfillmentOrder } from "#app/shopify/order.ts";
 import { goesByItself } from "./goes-by-itself.ts";
-import { loadOrderRules } from "./load-order-rules.server.ts";
 import { matchRules } from "./match-rules.ts";
 import type { OrderRule } from "./order-rule.ts";
 import { toPlacingTimes } from "./placing-times.ts";
@@ -30,8 +29,7 @@ export async function findPlacingStop(order: ReadOrder, units: RuledUnits): Prom
 
 /** The merchant's rules that match an order. */
 export async function matchOrder(order: ReadOrder, answers: Answers): Promise<readonly OrderRule[]> {
-  const rules = await loadOrderRules(order.ctx);
-  return rules.length === 0 ? [] : matchRules(rules, await loadRuleFacts(order, answers, rules));
+  return answers.rules.length === 0 ? [] : matchRules(answers.rules, await loadRuleFacts(order, answers));
 }
 
 /** One hold for all the rules that hold an order, by their kinds and limits; null where none of them does. */

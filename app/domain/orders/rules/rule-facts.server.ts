@@ -9,17 +9,13 @@ import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { ProductGid } from "#app/platform/ids.ts";
 import { findEarlierOrders } from "./find-earlier-orders.server.ts";
 import type { OrderRuleFacts } from "./match-rules.ts";
-import type { OrderRule } from "./order-rule.ts";
 import type { OrderRuleKind } from "./order-rule-kinds.ts";
 import { hasNote, isAddressDoubtful, unitsOf } from "./rule-columns.ts";
 
 /** What the rules look at in an order that is about to go; what takes a query is read only where a rule asks for it. */
-export async function loadRuleFacts(
-  order: ReadOrder,
-  answers: Answers,
-  rules: readonly OrderRule[],
-): Promise<OrderRuleFacts> {
+export async function loadRuleFacts(order: ReadOrder, answers: Answers): Promise<OrderRuleFacts> {
   const { shopify } = order;
+  const { rules } = answers;
   const plan = planCustomerOf(order, answers);
   const isAsked = (...kinds: OrderRuleKind[]) =>
     rules.some(({ condition }) => kinds.includes(condition.kind));
