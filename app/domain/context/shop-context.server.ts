@@ -12,6 +12,7 @@ import type { Purpose } from "#app/supplier/call-class.ts";
 import type { SupplierClient } from "#app/supplier/client.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { ConnectionKey } from "./connection-key.ts";
+import { loadShop } from "./load-shop.server.ts";
 
 /** What a use case is given: one shop, its two clients and the ground. Everything it does belongs to this shop. */
 export type ShopContext = {
@@ -58,7 +59,7 @@ export async function createShopContext(
   shopId: ShopId,
   purpose: Purpose = "order",
 ): Promise<ShopContext> {
-  const shop = await source.db.shop.findUnique({ where: { id: shopId }, include: { connections: true } });
+  const shop = await loadShop(source.db, shopId);
   if (!shop) throw new AppError("shop_not_found", `No shop ${shopId}`, { retryable: false });
   const { connections, ...row } = shop;
   const usable = connections.filter((each) => each.disconnectedAt === null);

@@ -1,8 +1,10 @@
+import { Prisma } from "@prisma/client";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import type { ExpectedOutcome } from "#app/domain/orders/money/expect-outcome.ts";
 import type { Hold, ReadOrder } from "#app/domain/orders/reconcile/order-run.ts";
 import { policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { OpenLine } from "./open-lines.ts";
@@ -37,14 +39,15 @@ async function loadCostThen(
   { ctx, shopify }: ReadOrder,
   input: CheckMarginInput,
 ): Promise<ReadonlyMap<SupplierVariantId, Rupees>> {
-  const changes = await ctx.db.costChange.findMany({
-    where: {
-      ...{ shopId: ctx.shop.id, mode: input.mode, supplierVariantId: { in: variantIdsOf(input) } },
-      at: { gt: new Date(shopify.createdAt) },
-    },
-    orderBy: { at: "desc" },
-  });
-  return new Map(changes.map((each) => [each.supplierVariantId, each.fromPkr]));
+  const changes = await queryRows<{ readonly variantId: SupplierVariantId; readonly fromPkr: Rupees }>(
+    ctx.db,
+    Prisma.sql`
+    select distinct on (supplier_variant_id) supplier_variant_id as "variantId", from_pkr as "fromPkr" from cost_change
+    where shop_id = ${ctx.shop.id}::uuid and mode = ${input.mode}
+      and supplier_variant_id = any(${variantIdsOf(input)}::text[]) and at > ${new Date(shopify.createdAt)}::timestamptz
+    order by supplier_variant_id, at`,
+  );
+  return new Map(changes.map(({ variantId, fromPkr }) => [variantId, fromPkr]));
 }
 
 /** By the rule of each variant's listing, else the shop's. */

@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import { hashPhone } from "#app/domain/orders/customer/phone-hash.ts";
 import type { LineUnitCount } from "#app/domain/orders/parcels/line-units.ts";
 import type { Hold, ReadOrder, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 
 /** A customer who orders the same again within a day has more often ordered twice by mistake than on purpose. */
 const WINDOW_MS = 24 * 60 * 60_000;
@@ -27,31 +28,39 @@ export async function findDuplicateOrder(
   order: ReadOrder,
   { phone, lines, turnOf }: FindDuplicateOrderInput,
 ): Promise<Hold | null> {
-  const { ctx, record, shopify } = order;
+  const { ctx } = order;
   if (!ctx.shop.holdLooksTwice) return null;
   const itemsKey = toItemsKey(order, lines);
   const phoneHash = hashPhone(ctx, phone);
   const turn = await turnOf({ phoneHash, itemsKey });
-  const createdAt = new Date(shopify.createdAt);
-  const duplicates = await ctx.db.order.findMany({
-    where: {
-      ...{ shopId: ctx.shop.id, id: { not: record.id }, itemsKey, test: shopify.test, cancelledAt: null },
-      phoneHash,
-      shopifyCreatedAt: {
-        gte: new Date(createdAt.getTime() - WINDOW_MS),
-        lte: new Date(createdAt.getTime() + WINDOW_MS),
-      },
-      state: { not: "cancelled" },
-    },
-    orderBy: { shopifyCreatedAt: "asc" },
-    select: { name: true, phoneTurn: true, handoffs: { select: { state: true } } },
-  });
-  const first = duplicates.find(
-    (other) =>
-      other.handoffs.some(({ state }) => state !== "refused") ||
-      (other.phoneTurn !== null && other.phoneTurn < turn),
+  const first = await findRepeated(order, { phoneHash, itemsKey, turn });
+  return first && { code: "looks_twice", params: { otherOrder: first.name } };
+}
+
+type RepeatedInput = RepeatedKeys & { readonly turn: number };
+
+/** The oldest of the others that was sent, or had its turn before. */
+async function findRepeated(
+  { ctx, record, shopify }: ReadOrder,
+  { phoneHash, itemsKey, turn }: RepeatedInput,
+): Promise<{ readonly name: string } | null> {
+  const createdMs = new Date(shopify.createdAt).getTime();
+  const from = new Date(createdMs - WINDOW_MS);
+  const to = new Date(createdMs + WINDOW_MS);
+  const [first] = await queryRows<{ readonly name: string }>(
+    ctx.db,
+    Prisma.sql`
+    select other.name from "order" as other
+    where other.shop_id = ${ctx.shop.id}::uuid and other.id <> ${record.id}::uuid
+      and other.phone_hash = ${phoneHash} and other.items_key = ${itemsKey} and other.test = ${shopify.test}
+      and other.shopify_created_at between ${from}::timestamptz and ${to}::timestamptz
+      and other.cancelled_at is null and other.state <> 'cancelled'
+      and (other.phone_turn < ${turn}::bigint or exists (
+        select from handoff
+        where handoff.shop_id = other.shop_id and handoff.order_id = other.id and handoff.state <> 'refused'))
+    order by other.shopify_created_at limit 1`,
   );
-  return first ? { code: "looks_twice", params: { otherOrder: first.name } } : null;
+  return first ?? null;
 }
 
 /** Which variants, and how many of each, in an order that does not matter. */

@@ -1,0 +1,48 @@
+import { Prisma, type PrismaClient, type Shop, type SupplierConnection } from "@prisma/client";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import type { ShopId } from "#app/platform/ids.ts";
+
+export type ShopWithConnections = Shop & { readonly connections: readonly SupplierConnection[] };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Of a row of the connection, beside those of the shop. */
+const OF_CONNECTION = "connection.";
+
+const shopFields = Object.keys(Prisma.ShopScalarFieldEnum);
+const connectionFields = Object.keys(Prisma.SupplierConnectionScalarFieldEnum);
+const columns = Prisma.raw(
+  [
+    ...shopFields.map((field) => `shop.${toColumn(field)} as "${field}"`),
+    ...connectionFields.map((field) => `connection.${toColumn(field)} as "${OF_CONNECTION}${field}"`),
+  ].join(", "),
+);
+
+/**
+ * A shop and its connections, in one statement that goes past Prisma, as every run of work begins with it (D-69). Null
+ * where there is no such shop.
+ */
+export async function loadShop(db: PrismaClient, shopId: ShopId): Promise<ShopWithConnections | null> {
+  const rows = await queryRows<Row>(
+    db,
+    Prisma.sql`
+    select ${columns} from shop left join supplier_connection as connection on connection.shop_id = shop.id
+    where shop.id = ${shopId}::uuid`,
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const connections = rows.filter((row) => row[`${OF_CONNECTION}id`] !== null);
+  return {
+    ...(pick(first, shopFields) as Shop),
+    connections: connections.map((row) => pick(row, connectionFields, OF_CONNECTION) as SupplierConnection),
+  };
+}
+
+function pick(row: Row, fields: readonly string[], prefix = ""): Row {
+  return Object.fromEntries(fields.map((field) => [field, row[`${prefix}${field}`]]));
+}
+
+/** As the schema maps each of them: `shopId` to `shop_id`. */
+function toColumn(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
