@@ -136,7 +136,7 @@ async function confirmWhileItWaits({ id, orderGid }: OrderRow, proceed: () => Pr
     const [found] = await db.$queryRaw<{ count: number }[]>`
       select count(*)::int as count from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database() and query like '%update work set lease_until%'`;
-    return found?.count === 1;
+    return found !== undefined && found.count > 0;
   };
   await db.$transaction(
     async (tx) => {
@@ -145,7 +145,7 @@ async function confirmWhileItWaits({ id, orderGid }: OrderRow, proceed: () => Pr
       await proceed();
       await waitFor(isWaiting, { what: "the run to wait for its row of work", everyMs: 20 });
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 

@@ -30,12 +30,14 @@ async function mend(): Promise<void> {
   await control.setPrice({ variantId, minResalePrice: 1200 });
 }
 
-/** The product's events that arrived are applied: what is applied later has a refused order looked at again. */
-const untilEventsApplied = () =>
-  shop.soon("the events to be applied", async () => {
+/** The product's events arrive and are applied: what is applied later has a refused order looked at again. */
+async function untilEventsApplied(): Promise<void> {
+  await shop.supplier.control.settle();
+  await shop.soon("the events to be applied", async () => {
     const where = { foldedAt: null, ignored: null, topic: { startsWith: "product." } };
     return (await shop.app.db.delivery.count({ where })) === 0;
   });
+}
 
 async function untilSoldOut(): Promise<void> {
   await shop.soon("the sold-out stock to be heard of", async () => {

@@ -43,10 +43,11 @@ export class FaultBox {
   #armed: Armed[] = [];
   #random = createRandom(1);
   #clearing = new AbortController();
+  readonly #cleared = new WeakSet<Fault>();
 
   arm(fault: Fault): void {
     const left = fault.times ?? (fault.probability === undefined ? 1 : Number.POSITIVE_INFINITY);
-    this.#armed.push({ fault, left, skip: fault.after ?? 0 });
+    this.#armed.push({ fault: { ...fault }, left, skip: fault.after ?? 0 });
   }
 
   seed(seed: number): void {
@@ -55,6 +56,7 @@ export class FaultBox {
 
   /** Nothing goes wrong from now on: what is being delayed goes on at once. */
   clear(): void {
+    for (const { fault } of this.#armed) this.#cleared.add(fault);
     this.#armed = [];
     this.#clearing.abort();
     this.#clearing = new AbortController();
@@ -63,7 +65,7 @@ export class FaultBox {
   /** Plays the faults that strike before or after the effect; throws what the client is to see. */
   async play(faults: readonly RequestFault[], when: "before" | "after"): Promise<void> {
     for (const fault of faults) {
-      if (fault.kind === "delay" && (fault.when ?? "before") === when)
+      if (fault.kind === "delay" && (fault.when ?? "before") === when && !this.#cleared.has(fault))
         await wait(fault.ms, undefined, { signal: this.#clearing.signal }).catch(() => undefined);
       if (fault.kind === "error" && fault.when === when) throwServerError(fault.status ?? 500);
       if (fault.kind === "cut" && fault.when === when) throw new ConnectionCut();

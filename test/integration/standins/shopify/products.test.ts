@@ -193,6 +193,7 @@ describe("productSet", () => {
   });
 
   it("runs as an operation when not synchronous", async () => {
+    harness.control.clock({ freeze: true });
     const started = await set({ title: "Kurta" }, { sync: false });
     const read = async () =>
       (
