@@ -1,4 +1,5 @@
 import { Prisma, type PrismaClient, type Shop, type SupplierConnection } from "@prisma/client";
+import { columnOf } from "#app/platform/database/columns.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 
@@ -13,8 +14,8 @@ const shopFields = Object.keys(Prisma.ShopScalarFieldEnum);
 const connectionFields = Object.keys(Prisma.SupplierConnectionScalarFieldEnum);
 const columns = Prisma.raw(
   [
-    ...shopFields.map((field) => `shop.${toColumn(field)} as "${field}"`),
-    ...connectionFields.map((field) => `connection.${toColumn(field)} as "${OF_CONNECTION}${field}"`),
+    ...shopFields.map((field) => `shop.${columnOf(field)} as "${field}"`),
+    ...connectionFields.map((field) => `connection.${columnOf(field)} as "${OF_CONNECTION}${field}"`),
   ].join(", "),
 );
 
@@ -40,9 +41,4 @@ export async function loadShop(db: PrismaClient, shopId: ShopId): Promise<ShopWi
 
 function pick(row: Row, fields: readonly string[], prefix = ""): Row {
   return Object.fromEntries(fields.map((field) => [field, row[`${prefix}${field}`]]));
-}
-
-/** As the schema maps each of them: `shopId` to `shop_id`. */
-function toColumn(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

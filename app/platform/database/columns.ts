@@ -30,7 +30,7 @@ const renamedFields: Readonly<Record<string, string>> = {
   sourceSnapshotEnc: "standing_enc",
 };
 
-/** The column of a field of "order" or handoff, by the name Prisma knows it under. */
+/** The column of a field, by the name Prisma knows it under. */
 export function columnOf(field: string): string {
   return renamedFields[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

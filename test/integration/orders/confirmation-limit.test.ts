@@ -120,17 +120,28 @@ describe("a customer who does not confirm in time", () => {
   });
 });
 
-/** What was just set has every waiting order looked at once more: a look of its own, before the one that a test asks for. */
-async function settingsLookedAt({ orderGid }: OrderRow): Promise<void> {
-  const busy = { OR: [{ leaseToken: { not: null } }, { nextRunAt: { lte: new Date(Date.now() + 5000) } }] };
-  await shop.soon("the look after a change of settings to be over", async () => {
-    const waiting = await shop.app.db.work.count({ where: { kind: "orders.reconcileWaiting", ...busy } });
-    return waiting === 0 && (await shop.app.db.work.count({ where: { subject: orderGid, ...busy } })) === 0;
+const control = () => shop.supplier.control;
+
+/**
+ * The service leaves the next quote unanswered, for as long as it takes to do something meanwhile. What was just set has
+ * every waiting order looked at, those of other tests as well: the quote that is left open is asked for after that.
+ */
+async function leaveQuoteOpen(): Promise<void> {
+  const kind = { in: ["orders.reconcileWaiting", "order.reconcile"] };
+  await shop.soon("every order to be looked at", async () => {
+    const isDue = { nextRunAt: { lte: new Date(Date.now() + 5000) } };
+    const isBusy = { OR: [{ leaseToken: { not: null } }, isDue] };
+    return (await shop.app.db.work.count({ where: { kind, ...isBusy } })) === 0;
   });
+  await control().armFault({ kind: "delay", ms: 9000, method: "POST", path: "/shipping/quote", times: 1 });
 }
 
+const untilQuoteIsAsked = () =>
+  shop.soon("the run to hang", async () => (await control().listFaults()).length === 0);
+const answerQuote = () => control().clearFaults();
+
 /** The order's run goes on, and somebody's press is committed once it waits for the row of work that every press takes first. */
-async function confirmWhileItWaits({ id, orderGid }: OrderRow, proceed: () => Promise<void>): Promise<void> {
+async function confirmWhileItWaits({ id, orderGid }: OrderRow): Promise<void> {
   const { db } = shop.app;
   const isWaiting = async () => {
     const [found] = await db.$queryRaw<{ count: number }[]>`
@@ -142,10 +153,14 @@ async function confirmWhileItWaits({ id, orderGid }: OrderRow, proceed: () => Pr
     async (tx) => {
       await tx.$queryRaw`select 1 from work where subject = ${orderGid} for update`;
       await tx.orderConfirmation.updateMany({ where: { orderId: id }, data: { state: "confirmed" } });
-      await proceed();
-      await waitFor(isWaiting, { what: "the run to wait for its row of work", everyMs: 20 });
+      await answerQuote();
+      await waitFor(isWaiting, {
+        what: "the run to wait for its row of work",
+        everyMs: 20,
+        timeoutMs: 15_000,
+      });
     },
-    { timeout: 60_000 },
+    { timeout: 20_000 },
   );
 }
 
@@ -192,19 +207,41 @@ describe("two at once", () => {
     async (whenNotConfirmed) => {
       await shop.settings({ whenNotConfirmed });
       const row = await shop.buyAsked();
-      await settingsLookedAt(row);
-      const { control } = shop.supplier;
-      await control.armFault({ kind: "delay", ms: 9000, method: "POST", path: "/shipping/quote", times: 1 });
+      await leaveQuoteOpen();
       await shop.passLimit(row);
       await shop.wake(row.orderGid);
-      await shop.soon("the run to hang", async () => (await control.listFaults()).length === 0);
-      await confirmWhileItWaits(row, () => control.clearFaults());
+      await untilQuoteIsAsked();
+      await confirmWhileItWaits(row);
       const placed = await shop.untilState(row.orderGid, "placed");
       expect(await shop.atService(placed)).toHaveLength(1);
       expect(await shop.decisionOf(row, "cancel")).toBeNull();
       expect(await shop.timeline(row)).not.toContain("cancelled_unconfirmed");
     },
   );
+
+  it("a rule that is made while the service answers has the order asked about", async () => {
+    await leaveQuoteOpen();
+    const { gid } = await shop.place(shop.order());
+    await untilQuoteIsAsked();
+    await shop.askFor();
+    await answerQuote();
+    const held = await shop.until(gid, (row) => row.holdCode === "awaiting_confirmation", "it to be asked");
+    expect(held.handoffs).toEqual([]);
+  });
+
+  it("a rule that is removed while the service answers cancels nothing at the limit", async () => {
+    await shop.settings({ whenNotConfirmed: "cancel" });
+    const row = await shop.buyAsked();
+    await leaveQuoteOpen();
+    await shop.passLimit(row);
+    await shop.wake(row.orderGid);
+    await untilQuoteIsAsked();
+    await shop.app.db.orderRule.deleteMany();
+    await answerQuote();
+    const placed = await shop.untilState(row.orderGid, "placed");
+    expect(await shop.atService(placed)).toHaveLength(1);
+    expect(await shop.timeline(row)).not.toContain("cancelled_unconfirmed");
+  });
 
   it("a call that is noted after the order was cancelled changes nothing", async () => {
     const row = await shop.buyAsked();

@@ -11,6 +11,7 @@ import {
 import type { Hold, ReadOrder, ReadRun } from "#app/domain/orders/reconcile/order-run.ts";
 import { matchOrder, type RuledUnits } from "#app/domain/orders/rules/find-placing-stop.server.ts";
 import { goesByItself } from "#app/domain/orders/rules/goes-by-itself.ts";
+import { loadOrderRules } from "#app/domain/orders/rules/load-order-rules.server.ts";
 import type { OrderRule } from "#app/domain/orders/rules/order-rule.ts";
 import type { PaymentMode } from "#app/supplier/payment-mode.ts";
 import { type ConfirmationDates, findDates } from "./confirmation-dates.ts";
@@ -37,7 +38,8 @@ export async function requireConfirmation(
   contents: AskedContents,
 ): Promise<RequiredConfirmation> {
   const { ctx, record } = run;
-  const rules = await listAskingRules(run, order);
+  // As they are now: the service was asked meanwhile, and may have taken long.
+  const rules = await listAskingRules(run, order, () => loadOrderRules(ctx));
   if (rules.length === 0) return { kind: "goes", confirmedHash: null };
   const asked = await ctx.db.orderConfirmation.findUnique({
     where: { shopId_orderId: { shopId: ctx.shop.id, orderId: record.id } },
@@ -92,16 +94,18 @@ export type ConfirmableOrder = RuledUnits & { readonly paymentMode: PaymentMode 
 async function listAskingRules(
   order: ReadOrder,
   { paymentMode, ...units }: ConfirmableOrder,
+  loadRules: () => Promise<readonly OrderRule[]>,
 ): Promise<readonly OrderRule[]> {
   if (paymentMode !== "COD" || order.ctx.shop.confirmationAsker !== "shop") return [];
   if (!goesByItself(order.record, units.fulfillmentOrders)) return [];
-  return (await matchOrder(order, units.answers)).filter(({ effect }) => effect === "confirm");
+  const matched = await matchOrder(order, { ...units.answers, rules: await loadRules() });
+  return matched.filter(({ effect }) => effect === "confirm");
 }
 
 /** The hold that placing would open until the customer confirms, for who only looks; null where none would. */
 export async function findConfirmationHold(order: ReadOrder, units: ConfirmableOrder): Promise<Hold | null> {
   const { ctx, record } = order;
-  const rules = await listAskingRules(order, units);
+  const rules = await listAskingRules(order, units, async () => units.answers.rules);
   if (rules.length === 0) return null;
   const where = { shopId_orderId: { shopId: ctx.shop.id, orderId: record.id } };
   const asked = await ctx.db.orderConfirmation.findUnique({ where, select: { state: true, dueAt: true } });

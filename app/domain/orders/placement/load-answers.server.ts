@@ -29,7 +29,7 @@ type SaidColumns = {
   readonly rules: readonly OrderRuleColumns[] | null;
 };
 
-/** In one statement, as every order that is about to go asks for both. */
+/** In one statement: an order that goes by itself asks for both. */
 export async function loadAnswers(ctx: ShopContext): Promise<Answers> {
   const [said] = await queryRows<SaidColumns>(ctx.db, saidQuery(ctx));
   const rows = said?.answers ?? [];
