@@ -62,6 +62,7 @@ export function describeHoldsOfAnswers(opened: () => HoldHarness): void {
       await harness.open(order, "waiting");
       await orderPastTheApp(order);
       await harness.press("Resume placing");
+      await harness.untilHeldFor(order, "duplicate_differs");
       await harness.open(order);
       await harness.sees("Compare both and choose.");
       await harness.sees("Rs 1,700");
