@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
+import { type AttentionCode, attentionCodes } from "#app/domain/messages/attention/attention-sentence.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
@@ -8,7 +8,15 @@ import { DEMO_ACCOUNT_ID, DEMO_LIVE_KEY } from "#test/standins/supplier/defaults
 import { asId } from "#test/support/as-id.ts";
 import { createShopHarness } from "#test/support/shop-harness.ts";
 import { addParcels } from "../payouts/payouts-harness.ts";
-import { createOrder, framed, installedShop, type Pages, STAFF, startPages } from "./pages-harness.ts";
+import {
+  createListing,
+  createOrder,
+  framed,
+  installedShop,
+  type Pages,
+  STAFF,
+  startPages,
+} from "./pages-harness.ts";
 
 const HOME = "home/route";
 
@@ -73,6 +81,26 @@ describe("a row of Home", () => {
     });
     expect(await actOf(id, { userId: STAFF })).toBeNull();
     await pages.database.prisma.staffMember.deleteMany({ where: { shopId } });
+  });
+});
+
+describe("the list of what needs somebody", () => {
+  it("says of what kind the needs are that have no place there", async () => {
+    const { prisma } = pages.database;
+    const shown = z.object({
+      attention: z.object({ issues: z.array(z.unknown()), leftOut: z.array(z.string()) }),
+    });
+    const onHome = async () => shown.parse(await (await pages.read(HOME, "/?index")).json()).attention;
+    expect((await onHome()).leftOut).toEqual([]);
+    const listing = await createListing(pages, shopId);
+    await prisma.attention.createMany({
+      data: attentionCodes
+        .slice(0, 60)
+        .map((code) => ({ shopId, code, thing: "listing" as const, thingId: listing.id })),
+    });
+    const { issues, leftOut } = await onHome();
+    expect(issues).toHaveLength(50);
+    expect(leftOut).toEqual(["listing"]);
   });
 });
 

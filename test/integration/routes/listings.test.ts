@@ -1,7 +1,5 @@
-import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { attentionCodes } from "#app/domain/messages/attention/attention-sentence.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type PriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
@@ -10,7 +8,7 @@ import { asId } from "#test/support/as-id.ts";
 import { createListedVariant } from "#test/support/create-listed-variant.ts";
 import {
   answerOf,
-  framed,
+  createListing,
   installedShop,
   OTHER_SHOP,
   type Pages,
@@ -33,31 +31,6 @@ beforeAll(async () => {
   otherShopId = await installedShop(pages, { shop: OTHER_SHOP });
 });
 afterAll(() => pages?.close());
-
-let number = 0;
-
-const suggested = { suggestedPkr: rupees(1600), stock: 4 };
-
-async function createListing(of: ShopId, overrides: Partial<Prisma.ListingUncheckedCreateInput> = {}) {
-  number += 1;
-  const { prisma } = pages.database;
-  const listing = await prisma.listing.create({
-    data: {
-      ...{
-        shopId: of,
-        mode: "live",
-        supplierProductId: asId(`prd_${number}`),
-        title: `Product ${number}`,
-        state: "ready",
-      },
-      ...overrides,
-    },
-  });
-  const { id: variantId } = await createListedVariant(prisma, listing, {
-    ...{ supplierVariantId: asId(`var_${number}`), sku: `SKU-${number}`, ...suggested },
-  });
-  return { ...listing, variantId };
-}
 
 const list = z.object({
   view: z.string(),
@@ -82,8 +55,8 @@ describe("the list of listings", () => {
   });
 
   it("shows what an address asks for, and nothing of another shop", async () => {
-    const mine = await createListing(shopId, { removedAt: new Date() });
-    const foreign = await createListing(otherShopId, { removedAt: new Date() });
+    const mine = await createListing(pages, shopId, { removedAt: new Date() });
+    const foreign = await createListing(pages, otherShopId, { removedAt: new Date() });
     const page = await listed("?state=removed");
     expect(page.view).toBe("removed");
     expect(page.listings.map(({ id }) => id)).toContain(mine.id);
@@ -91,8 +64,8 @@ describe("the list of listings", () => {
   });
 
   it("leaves as a CSV file with what the filters show", async () => {
-    const mine = await createListing(shopId, { title: "Teapot of the file" });
-    await createListing(otherShopId, { title: "Teapot of theirs" });
+    const mine = await createListing(pages, shopId, { title: "Teapot of the file" });
+    await createListing(pages, otherShopId, { title: "Teapot of theirs" });
     const response = await pages.readRaw("/listings/export?search=teapot");
     expect(response.headers.get("content-type")).toContain("text/csv");
     const text = await response.text();
@@ -103,13 +76,11 @@ describe("the list of listings", () => {
 
   it("names what is the merchant's in the file, a price at its own variant only", async () => {
     const { prisma } = pages.database;
-    const { variantId, ...listing } = await createListing(shopId, { title: "Samovar of the file" });
-    const another = {
-      supplierVariantId: asId<SupplierVariantId>(`var_o${number}`),
-      sku: "SKU-Z",
-      ...suggested,
-    };
-    await createListedVariant(prisma, listing, another);
+    const { variantId, ...listing } = await createListing(pages, shopId, { title: "Samovar of the file" });
+    const supplierVariantId = asId<SupplierVariantId>(`${listing.supplierProductId}_other`);
+    await createListedVariant(prisma, listing, {
+      ...{ supplierVariantId, sku: "SKU-Z", suggestedPkr: rupees(1600), stock: 4 },
+    });
     const since = "2026-11-20T10:00:00.000Z";
     const locked = { title: since, [`price/${variantId}`]: since };
     await prisma.listing.update({ where: { id: listing.id }, data: { locked } });
@@ -125,8 +96,8 @@ describe("one press on many listings", () => {
   const policy = { intent: "bulk", action: "policy", policy: "whenRemoved", value: "archive" };
 
   it("begins a run whose page names each listing, and leaves out what is not this shop's", async () => {
-    const mine = await createListing(shopId);
-    const foreign = await createListing(otherShopId);
+    const mine = await createListing(pages, shopId);
+    const foreign = await createListing(pages, otherShopId);
     const response = await pages.press(LIST, "/listings", { ...policy, ids: `${foreign.id},${mine.id}` });
     const address = response.headers.get("x-remix-redirect") ?? "";
     expect(address).toMatch(/^\/runs\/listings\//);
@@ -141,18 +112,18 @@ describe("one press on many listings", () => {
   });
 
   it("takes everything the filters show", async () => {
-    for (const title of ["Kettle one", "Kettle two"]) await createListing(shopId, { title });
-    await createListing(otherShopId, { title: "Kettle of theirs" });
+    for (const title of ["Kettle one", "Kettle two"]) await createListing(pages, shopId, { title });
+    await createListing(pages, otherShopId, { title: "Kettle of theirs" });
     const response = await pages.press(LIST, "/listings", { ...policy, all: "1", address: "search=kettle" });
     const run = await pages.read(RUN, response.headers.get("x-remix-redirect") ?? "");
     expect(await run.json()).toMatchObject({ run: { total: 2 } });
   });
 
   it("counts before a press on all only what can be done, and takes just that", async () => {
-    const able = await createListing(shopId, { title: "Lantern of ours" });
-    await createListing(shopId, { title: "Lantern of yours", origin: "mapped" });
-    await createListing(shopId, { title: "Lantern coming", state: "importing" });
-    await createListing(otherShopId, { title: "Lantern of theirs" });
+    const able = await createListing(pages, shopId, { title: "Lantern of ours" });
+    await createListing(pages, shopId, { title: "Lantern of yours", origin: "mapped" });
+    await createListing(pages, shopId, { title: "Lantern coming", state: "importing" });
+    await createListing(pages, otherShopId, { title: "Lantern of theirs" });
     const address = "search=lantern";
     const counted = await pages.read(PREVIEW, `/listings/bulk-preview?${address}&all=1&action=unlink`);
     const unable = [
@@ -167,8 +138,8 @@ describe("one press on many listings", () => {
   });
 
   it("counts the chosen ones, and leaves out what is not this shop's", async () => {
-    const [mine, foreign] = [await createListing(shopId), await createListing(otherShopId)];
-    const own = await createListing(shopId, { origin: "mapped", title: "Own lamp" });
+    const [mine, foreign] = [await createListing(pages, shopId), await createListing(pages, otherShopId)];
+    const own = await createListing(pages, shopId, { origin: "mapped", title: "Own lamp" });
     const ids = [foreign, own, mine].map(({ id }) => id).join(",");
     const answer = await pages.read(PREVIEW, `/listings/bulk-preview?action=delete&ids=${ids}`);
     expect(await answer.json()).toMatchObject({
@@ -186,7 +157,7 @@ describe("one press on many listings", () => {
   it.each(["state=vanished", "search=kettle&supplier=x", `search=${"kettle ".repeat(20)}`, "origin=stolen"])(
     "takes nothing where the address %s is not wholly understood",
     async (address) => {
-      await createListing(shopId, { title: "Kettle that stays" });
+      await createListing(pages, shopId, { title: "Kettle that stays" });
       const form = { intent: "bulk", action: "delete", all: "1", address };
       expect(await answerOf(await pages.press(LIST, "/listings", form))).toMatchObject({
         ...{ ok: false, reason: "This page is out of date." },
@@ -195,18 +166,18 @@ describe("one press on many listings", () => {
   );
 
   it("takes an address as Shopify's admin opens it, on any page of the list", async () => {
-    await createListing(shopId, { title: "Samovar" });
+    await createListing(pages, shopId, { title: "Samovar" });
     const address = "search=samovar&state=all&after=1_2&embedded=1&host=abc&shop=a.myshopify.com&id_token=x";
     const response = await pages.press(LIST, "/listings", { ...policy, all: "1", address });
     expect(response.headers.get("x-remix-redirect")).toMatch(/^\/runs\/listings\//);
   });
 
   it("says so when none of the listings is here, or nothing was chosen to do", async () => {
-    const foreign = await createListing(otherShopId);
+    const foreign = await createListing(pages, otherShopId);
     expect(
       await answerOf(await pages.press(LIST, "/listings", { ...policy, ids: foreign.id })),
     ).toMatchObject({ ok: false, reason: "None of these listings is here any more." });
-    const mine = await createListing(shopId);
+    const mine = await createListing(pages, shopId);
     expect(
       await answerOf(await pages.press(LIST, "/listings", { ...policy, value: "burn", ids: mine.id })),
     ).toMatchObject({ ok: false, reason: "Choose what to do." });
@@ -225,13 +196,13 @@ describe("the page of a listing", () => {
   });
 
   it("is not found for a listing of another shop", async () => {
-    const foreign = await createListing(otherShopId);
+    const foreign = await createListing(pages, otherShopId);
     expect((await pages.read(DETAIL, `/listings/${foreign.id}`)).status).toBe(404);
   });
 
   it("shows each price with what the rule says and the floor, and what is the merchant's with its date", async () => {
     const since = "2026-11-20T10:00:00.000Z";
-    const listing = await createListing(shopId, { locked: { title: since } });
+    const listing = await createListing(pages, shopId, { locked: { title: since } });
     const page = await pages.read(DETAIL, `/listings/${listing.id}`);
     expect(await page.json()).toMatchObject({
       ...{ listing: { listingStatus: "edited" }, shopify: { kind: "not_there" } },
@@ -242,13 +213,13 @@ describe("the page of a listing", () => {
   });
 
   it("says that a product is gone from Shopify, and is shown all the same", async () => {
-    const listing = await createListing(shopId, { productGid: asId("gid://shopify/Product/999999") });
+    const listing = await createListing(pages, shopId, { productGid: asId("gid://shopify/Product/999999") });
     const page = await pages.read(DETAIL, `/listings/${listing.id}`);
     expect(await page.json()).toMatchObject({ shopify: { kind: "gone" }, variants: [{ stock: 4 }] });
   });
 
   it("refuses a price below the minimum beside its field, and keeps one that is not", async () => {
-    const { id, variantId } = await createListing(shopId);
+    const { id, variantId } = await createListing(pages, shopId);
     const fix = async (price: string) =>
       answerOf(await pages.press(DETAIL, `/listings/${id}`, { intent: "fix_price", variantId, price }));
     expect(await fix("1199")).toMatchObject({
@@ -266,7 +237,7 @@ describe("the page of a listing", () => {
 
   it("is priced by a rule of its own, but for what is the merchant's, until the shop's counts again", async () => {
     const { prisma } = pages.database;
-    const { id, variantId } = await createListing(shopId);
+    const { id, variantId } = await createListing(pages, shopId);
     const row = () => prisma.listingVariant.findUniqueOrThrow({ where: { id: variantId } });
     const press = async (fields: Record<string, string>) =>
       answerOf(await pages.press(DETAIL, `/listings/${id}`, fields));
@@ -297,7 +268,7 @@ describe("the page of a listing", () => {
   });
 
   it("of a product that was the merchant's before keeps its price when its own rule ends", async () => {
-    const { id, variantId } = await createListing(shopId, {
+    const { id, variantId } = await createListing(pages, shopId, {
       origin: "mapped",
       policy: { priceRule: { ...suggestedRule, base: { kind: "add", addPkr: rupees(911) } } },
     });
@@ -311,7 +282,7 @@ describe("the page of a listing", () => {
   });
 
   it("keeps what this listing does differently from the shop, and gives it back", async () => {
-    const { id } = await createListing(shopId, { policy: { whenOutOfStock: "hide" } });
+    const { id } = await createListing(pages, shopId, { policy: { whenOutOfStock: "hide" } });
     const asTheShop = {
       ...{ whenOutOfStock: "shop", whenCostChanges: "shop", whenContentChanges: "follow" },
       ...{ whenVariantsChange: "shop", whenRemoved: "archive" },
@@ -334,7 +305,7 @@ describe("the page of a listing", () => {
   });
 
   it("does not let single variants be hidden, neither of one listing nor of many", async () => {
-    const { id } = await createListing(shopId, { policy: { whenOutOfStock: "draft" } });
+    const { id } = await createListing(pages, shopId, { policy: { whenOutOfStock: "draft" } });
     const policy = {
       ...{ intent: "policy", stockBuffer: "", whenOutOfStock: "hide", whenCostChanges: "shop" },
       ...{ whenContentChanges: "shop", whenVariantsChange: "shop", whenRemoved: "shop" },
@@ -350,7 +321,7 @@ describe("the page of a listing", () => {
   });
 
   it("has a look once more on a press of Try again", async () => {
-    const { id } = await createListing(shopId, { syncFailure: "user_errors" });
+    const { id } = await createListing(pages, shopId, { syncFailure: "user_errors" });
     const response = await pages.press(DETAIL, `/listings/${id}`, { intent: "try_again" });
     expect(await answerOf(response)).toEqual({ ok: true, done: "Trying again" });
     const where = { shopId_kind_subject: { shopId, kind: "listing.reconcile", subject: id } };
@@ -358,104 +329,7 @@ describe("the page of a listing", () => {
   });
 
   it("answers an unknown button with 400", async () => {
-    const { id } = await createListing(shopId);
+    const { id } = await createListing(pages, shopId);
     expect((await pages.press(DETAIL, `/listings/${id}`, { intent: "explode" })).status).toBe(400);
-  });
-});
-
-describe("a run whose page has moved", () => {
-  const runId = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
-  it.each([
-    [`/orders/bulk/${runId}`, `/runs/orders/${runId}`],
-    [`/listings/runs/${runId}?only=refused`, `/runs/listings/${runId}?only=refused`],
-    [`/imports/${runId}?after=49`, `/runs/imports/${runId}?after=49`],
-    [`/changes/${runId}?view=raised`, `/runs/changes/${runId}?view=raised`],
-  ])("is led to from %s", async (before, after) => {
-    const response = await pages.read("unknown-page", before);
-    expect(response.headers.get("x-remix-redirect")).toBe(after);
-  });
-
-  it.each(["/runs/orders/1", `/runs/parcels/${runId}`, `/changes/${runId}/more`])(
-    "is nothing at %s",
-    async (path) => {
-      expect((await pages.open(path, framed(pages))).status).toBe(404);
-    },
-  );
-});
-
-describe("an import", () => {
-  const shown = z.object({ imported: z.unknown() });
-  const importedOf = async () =>
-    shown.parse(await (await pages.read(LIST, "/listings")).json()).imported ?? null;
-  const run = { mode: "live" as const, kind: "import" as const, by: "1" };
-
-  it("is shown while it runs, and for a day after its end", async () => {
-    const { prisma } = pages.database;
-    expect(await importedOf()).toBeNull();
-    const anHourAgo = new Date(Date.now() - 3_600_000);
-    const over = { ...run, shopId, state: "done" as const, createdAt: anHourAgo, finishedAt: anHourAgo };
-    const { id } = await prisma.bulkRun.create({ data: over });
-    const items = [];
-    for (const state of ["done", "done", "refused"] as const) {
-      const listing = await createListing(shopId);
-      items.push({ shopId, runId: id, listingId: listing.id, position: items.length, state });
-    }
-    await prisma.bulkItem.createMany({ data: items });
-    expect(await importedOf()).toMatchObject({ id, state: "done", total: 3, done: 2, refused: 1 });
-    const older = { createdAt: new Date(Date.now() - 7_200_000), finishedAt: null };
-    const running = await prisma.bulkRun.create({ data: { ...run, ...older, shopId, state: "running" } });
-    expect(await importedOf()).toMatchObject({ id: running.id, state: "running" });
-    const twoDaysAgo = new Date(Date.now() - 48 * 3_600_000);
-    await prisma.bulkRun.updateMany({
-      where: { shopId },
-      data: { state: "done", finishedAt: twoDaysAgo },
-    });
-    expect(await importedOf()).toBeNull();
-  });
-
-  it("of another shop is not shown", async () => {
-    await pages.database.prisma.bulkRun.create({ data: { ...run, shopId: otherShopId } });
-    expect(await importedOf()).toBeNull();
-  });
-});
-
-describe("what needs a person", () => {
-  it("names the first ten listings that wait for an answer about the supplier's news", async () => {
-    const { prisma } = pages.database;
-    const asking = {
-      shopId,
-      mode: "live" as const,
-      kind: "news_out" as const,
-      by: "karwan",
-      state: "asking" as const,
-    };
-    const { id: runId } = await prisma.bulkRun.create({ data: asking });
-    for (let position = 0; position < 12; position += 1) {
-      const listing = await createListing(shopId, { title: `Waiting ${position}` });
-      await prisma.bulkItem.create({ data: { shopId, runId, listingId: listing.id, position } });
-    }
-    const html = await (await pages.open("/settings/supplier-changes", framed(pages))).text();
-    const named = [...html.matchAll(/href="\/listings\/[\w-]+"[^>]*><bdi>(Waiting \d+)</g)];
-    expect(named.map(([, title]) => title)).toEqual(Array.from({ length: 10 }, (_, at) => `Waiting ${at}`));
-    expect(html).toContain("and 2 more");
-  });
-
-  it("says on Home of what kind the needs are that have no place there", async () => {
-    const { prisma } = pages.database;
-    const shown = z.object({
-      attention: z.object({ issues: z.array(z.unknown()), leftOut: z.array(z.string()) }),
-    });
-    const onHome = async () =>
-      shown.parse(await (await pages.read("home/route", "/?index")).json()).attention;
-    expect((await onHome()).leftOut).toEqual([]);
-    const listing = await createListing(shopId);
-    await prisma.attention.createMany({
-      data: attentionCodes
-        .slice(0, 60)
-        .map((code) => ({ shopId, code, thing: "listing" as const, thingId: listing.id })),
-    });
-    const { issues, leftOut } = await onHome();
-    expect(issues).toHaveLength(50);
-    expect(leftOut).toEqual(["listing"]);
   });
 });

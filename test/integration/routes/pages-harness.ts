@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Order, Prisma } from "@prisma/client";
+import type { Listing, Order, Prisma } from "@prisma/client";
 import { z } from "zod";
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
+import { createListedVariant } from "#test/support/create-listed-variant.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -124,6 +125,33 @@ export function createOrder(
       ...overrides,
     },
   });
+}
+
+let listingNumber = 0;
+
+/** A product of one variant that stands in the store. */
+export async function createListing(
+  pages: Pages,
+  shopId: ShopId,
+  overrides: Partial<Prisma.ListingUncheckedCreateInput> = {},
+): Promise<Listing & { readonly variantId: string }> {
+  listingNumber += 1;
+  const { prisma } = pages.database;
+  const listing = await prisma.listing.create({
+    data: {
+      shopId,
+      mode: "live",
+      supplierProductId: asId(`prd_${listingNumber}`),
+      title: `Product ${listingNumber}`,
+      state: "ready",
+      ...overrides,
+    },
+  });
+  const { id: variantId } = await createListedVariant(prisma, listing, {
+    ...{ supplierVariantId: asId(`var_${listingNumber}`), sku: `SKU-${listingNumber}` },
+    ...{ suggestedPkr: rupees(1600), stock: 4 },
+  });
+  return { ...listing, variantId };
 }
 
 export function someId(): string {
