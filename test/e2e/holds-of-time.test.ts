@@ -45,6 +45,16 @@ async function buyPaused(): Promise<BoughtOrder> {
   return order;
 }
 
+/** Resuming has every waiting order looked at, which also revives work that was given up: both are over. */
+async function resumeAndLookAtAll(): Promise<void> {
+  await harness.resumePlacing();
+  const isDue = { nextRunAt: { lte: new Date(Date.now() + 5000) } };
+  const isUnderWay = { OR: [{ leaseToken: { not: null } }, isDue] };
+  const where = { kind: "orders.reconcileWaiting", ...isUnderWay };
+  const isOver = async () => (await harness.db.work.count({ where })) === 0;
+  await waitFor(isOver, { what: "every waiting order to be looked at" });
+}
+
 describe("an order that has become old", () => {
   it("order_waited_long: is placed when the merchant says it is still wanted", async () => {
     const order = harness.buy({ createdAt: daysAgo(11).toISOString() });
@@ -165,7 +175,7 @@ describe("an order whose work was given up", () => {
     // The correction of its customer cannot be opened: no pass gets past it.
     const torn = { shopId, orderId, kind: "customer", by: "Ali", detailEnc: Buffer.from("torn") } as const;
     await harness.db.orderDecision.create({ data: torn });
-    await harness.press("Resume placing");
+    await resumeAndLookAtAll();
     await waitFor(
       async () => {
         await harness.reconcileAgain(order);
