@@ -4,7 +4,17 @@ import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
-import { answerOf, framed, installedShop, type Pages, STAFF, someId, startPages } from "./pages-harness.ts";
+import {
+  answerOf,
+  framed,
+  installedShop,
+  OTHER_SHOP,
+  type PageRequest,
+  type Pages,
+  STAFF,
+  someId,
+  startPages,
+} from "./pages-harness.ts";
 
 const ROUTE = "settings/route";
 const SECRET = "live-demo-secret";
@@ -257,13 +267,15 @@ describe("the switches", () => {
 describe("the guide's questions about routing", () => {
   const guide = z.object({
     setup: z.object({
-      setup: z.object({ steps: z.array(z.object({ step: z.string(), state: z.string() })) }),
+      setup: z.object({
+        steps: z.array(z.object({ step: z.string(), state: z.string() })),
+        routing: z.object({ autoPrepaid: z.boolean(), autoCod: z.boolean() }),
+      }),
     }),
   });
-  const isAsked = async () => {
-    const { setup } = guide.parse(await (await pages.read("home/route", "/?index")).json());
-    return setup.setup.steps.find(({ step }) => step === "routing")?.state !== "done";
-  };
+  const shown = async (asked?: PageRequest) =>
+    guide.parse(await (await pages.read("home/route", "/?index", asked)).json()).setup.setup;
+  const isAsked = async () => (await shown()).steps.find(({ step }) => step === "routing")?.state !== "done";
   const saved = () => pages.database.prisma.listingSettings.findUnique({ where: { shopId } });
   const answers = {
     intent: "set_up_routing",
@@ -275,6 +287,15 @@ describe("the guide's questions about routing", () => {
     whenCostChanges: "keep_margin",
     courierApps: "no",
   };
+
+  it("propose both switches on, but what the merchant chose where there was a choice", async () => {
+    await installedShop(pages, { shop: OTHER_SHOP });
+    expect((await shown({ shop: OTHER_SHOP })).routing).toEqual({ autoPrepaid: true, autoCod: true });
+    await press({ intent: "save", autoPrepaid: "false", autoCod: "true" });
+    expect((await shown()).routing).toEqual({ autoPrepaid: false, autoCod: true });
+    await press({ intent: "save", autoPrepaid: "false", autoCod: "false" });
+    expect((await shown()).routing).toEqual({ autoPrepaid: false, autoCod: false });
+  });
 
   it("are asked until all are answered, with one press, and keep everything else", async () => {
     expect(await isAsked()).toBe(true);

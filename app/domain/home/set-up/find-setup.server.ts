@@ -11,6 +11,9 @@ import { findTrial, hasDeliveredTrial, type Trial } from "./trial/find-trial.ser
 
 /** What the step of routing proposes. */
 export type RoutingProposal = {
+  /** Both on, unless the merchant has chosen already. */
+  readonly autoPrepaid: boolean;
+  readonly autoCod: boolean;
   readonly gateways: readonly GatewayChoice[];
   readonly senderName: string;
   readonly shopName: string;
@@ -44,7 +47,7 @@ export async function findSetup(ctx: ShopContext, unseen: number): Promise<Setup
   if (shown === "put_away") return { kind: "put_away" };
   const isTest = facts.mode === "test";
   const [routing, trial, live] = await Promise.all([
-    findRoutingProposal(ctx),
+    findRoutingProposal(ctx, facts),
     isTest ? findTrial(ctx) : null,
     facts.mode === "live" ? null : findLiveSummary(ctx),
   ]);
@@ -74,10 +77,15 @@ async function findFacts(ctx: ShopContext, unseen: number): Promise<GuideFacts> 
   };
 }
 
-async function findRoutingProposal(ctx: ShopContext): Promise<RoutingProposal> {
+async function findRoutingProposal(
+  ctx: ShopContext,
+  { placingChosen }: GuideFacts,
+): Promise<RoutingProposal> {
   const { shop } = ctx;
   const { whenCostChanges } = await loadListingSettings(ctx);
   return {
+    autoPrepaid: !placingChosen || shop.autoPrepaidSince !== null,
+    autoCod: !placingChosen || shop.autoCodSince !== null,
     gateways: listGatewayChoices({ counted: shop.codGateways, seen: shop.seenGateways }),
     senderName: shop.senderName ?? "",
     shopName: shop.name,

@@ -25,7 +25,7 @@ type Answers = {
   readonly courierApps: "yes" | "no" | "";
 };
 
-/** Proposes both switches On, and to follow the price rule; the press makes it so (R27, R47). */
+/** Proposes both switches On where none was chosen, and to follow the price rule; the press makes it so (R27, R47). */
 export function RoutingStep({ proposal }: { readonly proposal: SerializeFrom<RoutingProposal> }) {
   const [edits, setEdits] = useState<Partial<Answers>>({});
   const value: Answers = { ...proposedOf(proposal), ...edits };
@@ -85,7 +85,7 @@ export function RoutingStep({ proposal }: { readonly proposal: SerializeFrom<Rou
 
 function proposedOf({ gateways, ...proposal }: SerializeFrom<RoutingProposal>): Answers {
   return {
-    ...{ autoPrepaid: true, autoCod: true, shadow: false, courierApps: "" },
+    ...{ autoPrepaid: proposal.autoPrepaid, autoCod: proposal.autoCod, shadow: false, courierApps: "" },
     codGateways: gateways.filter(({ counted }) => counted).map(({ name }) => name),
     shippingShare: shippingShares.find((share) => share === proposal.shippingShare) ?? "by_value",
     senderName: proposal.senderName,
