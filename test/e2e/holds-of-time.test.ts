@@ -45,7 +45,7 @@ async function buyPaused(): Promise<BoughtOrder> {
   return order;
 }
 
-/** Resuming has every waiting order looked at, which also revives work that was given up: both are over. */
+/** Resumes placing, and waits until every waiting order was looked at: that also revives work that was given up. */
 async function resumeAndLookAtAll(): Promise<void> {
   await harness.resumePlacing();
   const isDue = { nextRunAt: { lte: new Date(Date.now() + 5000) } };

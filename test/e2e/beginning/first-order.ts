@@ -38,6 +38,13 @@ export function describeFirstOrder(opened: () => OneShop): void {
       await admin.app.getByText("On since", { exact: false }).first().waitFor();
     });
 
+    it("shows the switches in the guide as they were chosen", async () => {
+      await admin.visit("Karwan", "Home");
+      const isOn = (label: string) => admin.app.getByLabel(label).isChecked();
+      expect(await isOn("Place cash on delivery orders automatically")).toBe(true);
+      expect(await isOn("Place prepaid orders automatically")).toBe(false);
+    });
+
     it("imports a product from the catalog", async () => {
       await admin.visit("Catalog");
       await admin.app.getByRole("link", { name: "Import Pressure Cooker Gasket Set" }).click();
