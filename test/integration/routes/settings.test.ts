@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
 import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { ShopId } from "#app/platform/ids.ts";
-import { asId } from "#test/support/as-id.ts";
-import {
-  answerOf,
-  framed,
-  installedShop,
-  OTHER_SHOP,
-  type PageRequest,
-  type Pages,
-  STAFF,
-  someId,
-  startPages,
-} from "./pages-harness.ts";
+import { answerOf, framed, installedShop, type Pages, STAFF, startPages } from "./pages-harness.ts";
 
 const ROUTE = "settings/route";
 const SECRET = "live-demo-secret";
@@ -264,73 +252,6 @@ describe("the switches", () => {
   });
 });
 
-describe("the guide's questions about routing", () => {
-  const guide = z.object({
-    setup: z.object({
-      setup: z.object({
-        steps: z.array(z.object({ step: z.string(), state: z.string() })),
-        routing: z.object({ autoPrepaid: z.boolean(), autoCod: z.boolean() }),
-      }),
-    }),
-  });
-  const shown = async (asked?: PageRequest) =>
-    guide.parse(await (await pages.read("home/route", "/?index", asked)).json()).setup.setup;
-  const isAsked = async () => (await shown()).steps.find(({ step }) => step === "routing")?.state !== "done";
-  const saved = () => pages.database.prisma.listingSettings.findUnique({ where: { shopId } });
-  const answers = {
-    intent: "set_up_routing",
-    autoPrepaid: "true",
-    autoCod: "true",
-    codGateways: "Cash on Delivery (COD)\nCash",
-    shippingShare: "all_ours",
-    senderName: "Rang",
-    whenCostChanges: "keep_margin",
-    courierApps: "no",
-  };
-
-  it("propose both switches on, but what the merchant chose where there was a choice", async () => {
-    await installedShop(pages, { shop: OTHER_SHOP });
-    expect((await shown({ shop: OTHER_SHOP })).routing).toEqual({ autoPrepaid: true, autoCod: true });
-    await press({ intent: "save", autoPrepaid: "false", autoCod: "true" });
-    expect((await shown()).routing).toEqual({ autoPrepaid: false, autoCod: true });
-    await press({ intent: "save", autoPrepaid: "false", autoCod: "false" });
-    expect((await shown()).routing).toEqual({ autoPrepaid: false, autoCod: false });
-  });
-
-  it("are asked until all are answered, with one press, and keep everything else", async () => {
-    expect(await isAsked()).toBe(true);
-    const before = await saved();
-    expect(before?.whenCostChanges ?? "rule").toBe("rule");
-    expect(await answerOf(await press(answers))).toEqual({ ok: true, done: "Saved" });
-    expect(await isAsked()).toBe(false);
-    expect(await saved()).toMatchObject({ whenCostChanges: "keep_margin", whenRemoved: "draft" });
-    const shop = await pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
-    expect(shop).toMatchObject({
-      ...{ shippingShare: "all_ours", senderName: "Rang", markPaidOnDelivery: false },
-      ...{ codGateways: ["Cash on Delivery (COD)", "Cash"], autoCodBy: "1", autoPrepaidBy: "1" },
-    });
-  });
-
-  it("move no date of a switch when they are answered again", async () => {
-    const row = () => pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
-    const before = await row();
-    await press(answers);
-    const after = await row();
-    expect([after.autoCodSince, after.autoPrepaidSince]).toEqual([
-      before.autoCodSince,
-      before.autoPrepaidSince,
-    ]);
-  });
-
-  it.each(["whenCostChanges", "courierApps", "shippingShare"])(
-    "are not answered by a word nobody offers: %s",
-    async (name) => {
-      expect((await press({ ...answers, [name]: "guess" })).status).toBe(400);
-      expect((await saved())?.whenCostChanges).toBe("keep_margin");
-    },
-  );
-});
-
 describe("a page that stood open while somebody else saved", () => {
   const settings = () => pages.database.prisma.listingSettings.findUniqueOrThrow({ where: { shopId } });
 
@@ -356,58 +277,4 @@ describe("a page that stood open while somebody else saved", () => {
       changeGuardPercent: 9,
     });
   });
-});
-
-describe("home and the other pages", () => {
-  const guide = z.object({ setup: z.object({ kind: z.string() }) });
-  const home = async () => guide.parse(await (await pages.read("home/route", "/?index")).json()).setup.kind;
-  const answer = (word: string) =>
-    pages.press("home/route", "/?index", { intent: "answer", question: "setup_guide", answer: word });
-
-  it("puts the guide away when asked, and brings it back", async () => {
-    expect(await home()).toBe("shown");
-    expect(await answerOf(await answer("put_away"))).toEqual({ ok: true, done: "Hidden" });
-    expect(await home()).toBe("put_away");
-    expect(await answerOf(await answer("shown"))).toEqual({ ok: true, done: "Shown again" });
-    expect(await home()).toBe("shown");
-  });
-
-  it("says why there is no catalog while nothing is connected", async () => {
-    const response = await pages.read("products/route", "/products");
-    expect(await response.json()).toMatchObject({
-      page: null,
-      trouble: { title: "Connect the supplier first" },
-    });
-  });
-
-  it("does not import without a connection", async () => {
-    const fields = { intent: "try_again", supplierProductId: "prd_kurta" };
-    const answer = await answerOf(await pages.press("products/route", "/products", fields));
-    expect(answer).toMatchObject({ ok: false, reason: "The supplier is not connected." });
-  });
-
-  it("knows no progress of a listing that is not the shop's", async () => {
-    const response = await pages.read("listing-progress", `/listings/${someId()}/progress`);
-    expect(response.status).toBe(404);
-  });
-
-  it("shows words of others as text, never as markup", async () => {
-    const evil = "<img src=x onerror=alert(1)></script><script>alert(2)</script>";
-    await pages.database.prisma.order.create({
-      data: { shopId, orderGid: asId("gid://shopify/Order/666"), name: evil, state: "to_place" },
-    });
-    const html = await (await pages.open("/orders?tab=all", framed(pages))).text();
-    expect(html).toContain("&lt;img src=x");
-    expect(html).not.toContain("<img src=x");
-    expect(html).not.toContain("<script>alert(2)");
-  });
-
-  it.each(["/listings", "/activity", "/settings", "/products", "/orders"])(
-    "serves %s as a document",
-    async (path) => {
-      const response = await pages.open(path, framed(pages));
-      expect(response.status).toBe(200);
-      expect(await response.text()).toContain("<h1");
-    },
-  );
 });
