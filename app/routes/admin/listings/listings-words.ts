@@ -119,7 +119,7 @@ export function showsVisibility({
 }
 
 const CONFIRMED_BY: Readonly<Record<ConfirmationSource, string>> = {
-  import: "when it was added",
+  import: "with what was read when it was added",
   event: "by the supplier's news",
   sweep: "by a regular check",
   check: "by your check",

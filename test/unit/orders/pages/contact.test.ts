@@ -48,6 +48,16 @@ describe("a message to a customer", () => {
     expect(contactOf({})).toMatchObject({ hasWhatsApp: true });
   });
 
+  it.each([
+    ["can still be confirmed", { state: "to_place" }, true],
+    ["is on its way", { state: "on_the_way", parcels: [parcel("SHIPPED")] }, true],
+    ["is delivered", { state: "delivered", parcels: [parcel("DELIVERED")] }, false],
+    ["was refused", { state: "refused", parcels: [parcel("RETURNED")] }, false],
+    ["is cancelled", { state: "cancelled" }, false],
+  ] as const)("asks what came of it until the order is over: one that %s", (_what, overrides, asksResult) => {
+    expect(contactOf(overrides)).toMatchObject({ asksResult });
+  });
+
   it("keeps an order's number and a sum left to right among Urdu letters", () => {
     const { ur } = contactOf({}).texts;
     expect(ur).toContain("\u200e#1042\u200e");

@@ -22,6 +22,8 @@ export type Contact = {
   readonly texts: Readonly<Record<TextLanguage, string>>;
   /** What to say on the phone; null once there is nothing left to ask. */
   readonly script: Readonly<Record<TextLanguage, string>> | null;
+  /** A customer's answer can still change something: the order is not over. */
+  readonly asksResult: boolean;
   /** Who else asks the customer whether the order is meant (R16). */
   readonly whoConfirms: string | null;
 };
@@ -64,6 +66,7 @@ export function planContact({ customer, ...order }: ContactInput): Contact | nul
     hasWhatsApp: phone.kind === "ready" && !phone.isLandline,
     texts: inEachLanguage((language) => readyText(language, facts)),
     script: facts.moment === "confirm" ? inEachLanguage((language) => callScript(language, facts)) : null,
+    asksResult: facts.moment !== "over",
     whoConfirms: whoConfirms(order),
   };
 }

@@ -17,7 +17,7 @@ type ContactCardProps = {
 /** Call and WhatsApp with a ready text, and what came of it in one tap. */
 export function ContactCard({ order, contact }: ContactCardProps) {
   const [how, setHow] = useState<ContactWay>("call");
-  const { phone, hasWhatsApp, texts, script, whoConfirms } = contact;
+  const { phone, hasWhatsApp, texts, script, asksResult, whoConfirms } = contact;
   return (
     <Card>
       <BlockStack gap="300">
@@ -38,7 +38,7 @@ export function ContactCard({ order, contact }: ContactCardProps) {
           </InlineStack>
         )}
         {phone !== null && script ? <CallScript script={script} about={order.name} /> : null}
-        <Results order={order} how={how} />
+        {asksResult ? <Results order={order} how={how} /> : null}
         <LastContact order={order} />
       </BlockStack>
     </Card>
