@@ -1,5 +1,7 @@
+import { Prisma } from "@prisma/client";
 import { type ListingSettings, policyOf } from "#app/domain/policy/pricing/listing-policy.ts";
 import type { Db } from "#app/platform/database/db.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { ListingId, ShopId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import type { StockedListing } from "./plan-take-out.ts";
@@ -43,10 +45,11 @@ export async function listOnSale(
   shopId: ShopId,
   listingIds: readonly ListingId[],
 ): Promise<ListingId[]> {
-  const rows = await db.stockedItem.findMany({
-    where: { shopId, listingId: { in: [...listingIds] }, pushedQuantity: { gt: 0 } },
-    distinct: ["listingId"],
-    select: { listingId: true },
-  });
-  return rows.flatMap(({ listingId }) => listingId ?? []);
+  const rows = await queryRows<{ readonly id: ListingId }>(
+    db,
+    Prisma.sql`
+    select distinct listing_id as id from stocked_item
+    where shop_id = ${shopId}::uuid and listing_id = any(${[...listingIds]}::uuid[]) and pushed_quantity > 0`,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -53,10 +53,12 @@ export async function loadKnownCommittedUnits(
   variantGids: readonly VariantGid[],
 ): Promise<ReadonlyMap<VariantGid, number>> {
   if (variantGids.length === 0) return new Map();
-  const rows = await db.openUnit.groupBy({
-    by: ["variantGid"],
-    where: { shopId, variantGid: { in: [...variantGids] } },
-    _sum: { knownCommittedUnits: true },
-  });
-  return new Map(rows.map(({ variantGid, _sum }) => [variantGid, _sum.knownCommittedUnits ?? 0]));
+  const rows = await queryRows<{ readonly variantGid: VariantGid; readonly units: number }>(
+    db,
+    Prisma.sql`
+    select variant_gid as "variantGid", sum(standing)::int as units from open_unit
+    where shop_id = ${shopId}::uuid and variant_gid = any(${[...variantGids]}::text[])
+    group by variant_gid`,
+  );
+  return new Map(rows.map(({ variantGid, units }) => [variantGid, units]));
 }

@@ -86,7 +86,8 @@ function nameOf(contact: WrittenContact | null): string {
   return [contact?.firstName, contact?.lastName].map(cleanText).filter(Boolean).join(" ");
 }
 
-function readOriginal({ shippingAddress, billingAddress, customer }: CustomerInput): OriginalCustomer {
+/** The order's own words, whatever a person corrected. */
+export function readOriginal({ shippingAddress, billingAddress, customer }: CustomerInput): OriginalCustomer {
   const contacts = [shippingAddress, billingAddress, customer];
   return {
     name: contacts.map(nameOf).find((name) => name !== "") ?? "",

@@ -63,7 +63,8 @@ function suggestPhones(written: string): readonly string[] {
  * a landline; the next other one is the second (rule R4). Numbers come out as +92….
  */
 export function planPhone(fields: readonly (string | null)[]): PhonePlan {
-  const written = fields.map(cleanText).filter((field) => field !== "");
+  // Shopify gives the same text with the address and with the customer: it is read once.
+  const written = [...new Set(fields.map(cleanText).filter((field) => field !== ""))];
   if (written.length === 0) return { kind: "missing" };
   const numbers = written.flatMap(readNumbers);
   const local = numbers.filter((number) => number.country === "PK");

@@ -2,7 +2,7 @@ import { isPaused, isPausing, pauseConnection } from "#app/domain/connection/pau
 import { isHoldCode } from "#app/domain/messages/holds/hold-codes.ts";
 import { isAsked } from "#app/domain/orders/confirmation/is-asked.server.ts";
 import { openCustomerEdit } from "#app/domain/orders/customer/open-customer-edit.server.ts";
-import { planCustomer, planCustomerPhone } from "#app/domain/orders/customer/plan-customer.ts";
+import { planCustomerPhone, readOriginal } from "#app/domain/orders/customer/plan-customer.ts";
 import { toCustomerInput } from "#app/domain/orders/customer/to-customer-input.ts";
 import { answerHeldRequests } from "#app/domain/orders/fulfillment/answer-held-requests.server.ts";
 import { ourFulfillmentOrders } from "#app/domain/orders/fulfillment/our-fulfillment-orders.ts";
@@ -89,7 +89,7 @@ export async function readFacts(run: ReadRun, isForeign: boolean): Promise<Order
   const input = { ...toCustomerInput(shopify), correction: openCustomerEdit(ctx, record) };
   const phone = planCustomerPhone(input);
   const calledPhone = phone.kind === "ready" ? phone.phone : null;
-  const { original } = planCustomer(input);
+  const original = readOriginal(input);
   const facts = toOrderFacts(shopify, { original, calledPhone }, scope);
   return { ...facts, ...(await findHistoryColumns(run, original.phone)) };
 }

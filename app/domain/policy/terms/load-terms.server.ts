@@ -1,4 +1,6 @@
+import { Prisma, type Terms } from "@prisma/client";
 import type { Db } from "#app/platform/database/db.server.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { AccountId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -16,9 +18,12 @@ export async function loadTerms({ db, connection }: TermsDeps): Promise<AccountT
 }
 
 /** Every figure ever reported to an account, in its order. They are few: a row is written where a figure changed. */
-export function listReportedTerms(db: Db, { accountId, mode }: TermsKey) {
-  return db.terms.findMany({
-    where: { accountKey: accountKeyOf(accountId), mode },
-    orderBy: { seenAt: "asc" },
-  });
+export function listReportedTerms(db: Db, { accountId, mode }: TermsKey): Promise<Terms[]> {
+  return queryRows<Terms>(
+    db,
+    Prisma.sql`
+    select id, account_key as "accountKey", mode, figure, value, source, seen_at as "seenAt" from terms
+    where account_key = ${accountKeyOf(accountId)} and mode = ${mode}
+    order by seen_at`,
+  );
 }
