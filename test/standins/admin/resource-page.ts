@@ -53,14 +53,15 @@ export function renderThing(
     script: "/resource.js",
     title,
     main: `<div class="page"><div class="of-thing"><h1>${title}</h1>${actionName === null ? "" : renderActions(actionName)}</div>
+      ${place === "orders" ? renderCustomersPages(view, number) : ""}
       <p class="failed" id="refused" role="alert" hidden></p>
       <div class="card"><p class="of-app">${app}</p>
-        <iframe id="block" title="${app}" data-src="${escapeHtml(`${blockOrigin}/${place}/${number}`)}"></iframe></div>
-      ${place === "orders" ? renderCustomersPages(view, number) : ""}</div>
+        <iframe id="block" title="${app}" data-src="${escapeHtml(`${blockOrigin}/${place}/${number}`)}"></iframe></div></div>
       ${actionName === null ? "" : renderModal(actionName, `${blockOrigin}/order-actions/${number}`)}`,
   });
 }
 
+/** Above what grows as it loads: a press on its way there meets what it was meant for. */
 function renderCustomersPages({ store }: AdminView, number: string): string {
   const link = (place: BlockPlace, words: string) =>
     `<p><a href="${escapeHtml(`${store}/${place}/${number}`)}">${words}</a></p>`;
