@@ -19,6 +19,7 @@ import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts"
 import { type SupplierStandin, startSupplierStandin } from "#test/standins/supplier/server.ts";
 import { asId } from "#test/support/as-id.ts";
 import { connectSupplier } from "#test/support/connect-supplier.ts";
+import { describeShopNow } from "#test/support/describe-work.ts";
 import { readAppConfiguration } from "./app-configuration.ts";
 import { createChangeWatch, endGathering, type OrderWork } from "./end-gathering.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
@@ -65,6 +66,8 @@ export async function startOrderHarness(
     ...{ apiKey: DEMO_API_KEY, apiSecret: DEMO_API_SECRET, appUrl, subscriptions, flowTriggers, appProxy },
     ...{ scopes: [...scopes, ...optionalScopes], optionalScopes },
     ...{ shops: [DEMO_SHOP], routingDelayMs: 0, bucket: { maximum: 20_000, restorePerSecond: 2000 } },
+    // What a machine without air did not answer in five seconds comes again within the time a test waits.
+    retryDelaysMs: [1, 2, 4, 8, 16].map((seconds) => seconds * 1000),
   });
   const supplier = await startSupplierStandin({
     hosts: { [DEMO_WEBHOOK_HOST]: appUrl },
@@ -149,7 +152,11 @@ function createHarness({ app, shopify, supplier, shopId }: Parts): Omit<OrderHar
           const row = await findOrder(gid);
           return row && isSo(row) ? row : null;
         },
-        { what, everyMs: 50, describe: async () => describeOrder(await findOrder(gid)) },
+        {
+          ...{ what, everyMs: 50 },
+          describe: async () =>
+            `${describeOrder(await findOrder(gid))}\n${await describeShopNow({ app, shopId, shopify })}`,
+        },
       );
     },
   };

@@ -5,7 +5,7 @@ import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { NewOrder } from "#test/standins/shopify/commerce/new-order.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
 import { asId } from "#test/support/as-id.ts";
-import { describeWork } from "#test/support/describe-work.ts";
+import { describeShopNow } from "#test/support/describe-work.ts";
 import {
   type OrderHarness,
   type OrderRow,
@@ -148,17 +148,4 @@ function describeShop(harness: OrderHarness) {
         describe: async () => `${await instead()}\n${await describeShopNow(harness)}`,
       }),
   };
-}
-
-/** What the shop's orders and its work look like, and what was not delivered, for a wait that was in vain. */
-async function describeShopNow({ app, shopId, shopify }: OrderHarness): Promise<string> {
-  const orders = await app.db.order.findMany({ where: { shopId }, orderBy: { createdAt: "asc" } });
-  const undelivered = shopify.control.deliveries().filter(({ state }) => state !== "delivered");
-  return [
-    ...undelivered
-      .slice(-10)
-      .map(({ topic, state, attempts }) => `${topic} is ${state} ${JSON.stringify(attempts)}`),
-    ...orders.map(({ orderGid, state, holdCode }) => `${orderGid} is ${state} (${holdCode ?? "no hold"})`),
-    await describeWork(app.db, shopId),
-  ].join("\n");
 }
