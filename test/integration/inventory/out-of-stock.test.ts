@@ -24,7 +24,7 @@ const sendEvent = ({ supplierVariantId: variantId }: StockedItemRow, stock: numb
 const productOf = ({ variantGid }: StockedItemRow) =>
   shop.shopify.control.state().products.find(({ variants }) => variants.some(({ id }) => id === variantGid));
 const statuses = () => items.map((item) => productOf(item)?.status);
-const save = async (change: { whenOutOfStock: "quantity" | "draft" }) =>
+const save = async (change: { whenOutOfStock: "quantity" | "draft"; stockBuffer?: number }) =>
   saveStockSettings(await shop.context(), {
     ...{ stockBuffer: 0, whenStockEdited: "put_right", by: "Ali" },
     ...change,
@@ -104,5 +104,19 @@ describe("when many products run out at once", () => {
     await shop.soon("it to be active", async () => productOf(first)?.status === "ACTIVE");
     await shop.rest();
     expect(await shop.shown(first)).toBe(0);
+  });
+
+  it("does not take what was out before for what runs out, when all of it is looked at again", async () => {
+    // One is out already, and four more are too few to ask about.
+    await Promise.all(items.map((item) => sendEvent(item, 0)));
+    for (const item of items) await shop.untilShown(item, 0);
+    await shop.rest();
+    expect(await approvalRequests()).toEqual([]);
+    await save({ whenOutOfStock: "quantity", stockBuffer: 3 });
+    const due = { shopId: shop.shopId, stockDueAt: { not: null } };
+    expect(await shop.app.db.stockedItem.count({ where: due })).toBe(5);
+    await shop.rest();
+    expect(await shop.app.db.stockedItem.count({ where: due })).toBe(0);
+    expect(await approvalRequests()).toEqual([]);
   });
 });
