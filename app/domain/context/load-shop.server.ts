@@ -1,5 +1,5 @@
 import { Prisma, type PrismaClient, type Shop, type SupplierConnection } from "@prisma/client";
-import { columnOf } from "#app/platform/database/columns.ts";
+import { type Field, fieldsOf } from "#app/platform/database/columns.ts";
 import { queryRows } from "#app/platform/database/query-rows.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 
@@ -10,12 +10,12 @@ type Row = Readonly<Record<string, unknown>>;
 /** Of a row of the connection, beside those of the shop. */
 const OF_CONNECTION = "connection.";
 
-const shopFields = Object.keys(Prisma.ShopScalarFieldEnum);
-const connectionFields = Object.keys(Prisma.SupplierConnectionScalarFieldEnum);
+const shopFields = fieldsOf("Shop");
+const connectionFields = fieldsOf("SupplierConnection");
 const columns = Prisma.raw(
   [
-    ...shopFields.map((field) => `shop.${columnOf(field)} as "${field}"`),
-    ...connectionFields.map((field) => `connection.${columnOf(field)} as "${OF_CONNECTION}${field}"`),
+    ...shopFields.map(({ name, column }) => `shop.${column} as "${name}"`),
+    ...connectionFields.map(({ name, column }) => `connection.${column} as "${OF_CONNECTION}${name}"`),
   ].join(", "),
 );
 
@@ -39,6 +39,6 @@ export async function loadShop(db: PrismaClient, shopId: ShopId): Promise<ShopWi
   };
 }
 
-function pick(row: Row, fields: readonly string[], prefix = ""): Row {
-  return Object.fromEntries(fields.map((field) => [field, row[`${prefix}${field}`]]));
+function pick(row: Row, fields: readonly Field[], prefix = ""): Row {
+  return Object.fromEntries(fields.map(({ name }) => [name, row[`${prefix}${name}`]]));
 }

@@ -1,5 +1,5 @@
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
-import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { findOrderRecord, type OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderGid, OrderId } from "#app/platform/ids.ts";
 import { plainSentence } from "../plain-sentence.ts";
 import { lineOfLedger, linesOfPayment } from "./lines-of-money.ts";
@@ -36,10 +36,7 @@ type TraceDeps = Pick<ShopContext, "shop" | "db" | "clock">;
  */
 export async function traceOrder(ctx: TraceDeps, orderId: OrderId): Promise<OrderTrace | null> {
   const shopId = ctx.shop.id;
-  const order = await ctx.db.order.findUnique({
-    where: { shopId_id: { shopId, id: orderId } },
-    include: orderRecordInclude,
-  });
+  const order = await findOrderRecord(ctx.db, shopId, { id: orderId });
   if (!order) return null;
   const sources = await Promise.all([
     listReceipts(ctx, order),

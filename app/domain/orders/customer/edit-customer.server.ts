@@ -8,7 +8,7 @@ import {
   decideForOrder,
   dropDecision,
 } from "#app/domain/orders/commands/decisions/decide-for-order.server.ts";
-import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { findOrderRecord, type OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { CUSTOMER } from "#app/domain/timeline/fact-vocabulary.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { type CustomerEditErrors, type CustomerEditFields, planCustomerEdit } from "./customer-edit.ts";
@@ -131,10 +131,7 @@ export function basisOf(ctx: Pick<ShopContext, "crypto">, order: EditedOrder): O
 }
 
 async function findEditable(ctx: ShopContext, orderId: OrderId): Promise<OrderRecord | CommandRefusal> {
-  const order = await ctx.db.order.findUnique({
-    where: { shopId_id: { shopId: ctx.shop.id, id: orderId } },
-    include: orderRecordInclude,
-  });
+  const order = await findOrderRecord(ctx.db, ctx.shop.id, { id: orderId });
   if (!order) return orderGone;
   return isEditable(order) ? order : TOO_LATE;
 }

@@ -34,7 +34,7 @@ import { type ParcelItem, storeOfParcel, toParcelItems } from "#app/domain/order
 import { returnableUntil } from "#app/domain/orders/parcels/return-window.ts";
 import { trackingLink } from "#app/domain/orders/parcels/tracking-link.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
-import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { findOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { isInOtherCurrency } from "#app/domain/orders/reconcile/to-order-facts.ts";
 import {
   type CustomerHistory,
@@ -155,10 +155,7 @@ export async function findOrderPage(
   viewer?: string,
 ): Promise<OrderPage | null> {
   const shopId = ctx.shop.id;
-  const order = await ctx.db.order.findUnique({
-    where: { shopId_id: { shopId, id: orderId } },
-    include: orderRecordInclude,
-  });
+  const order = await findOrderRecord(ctx.db, shopId, { id: orderId });
   if (!order) return null;
   const [issues, timeline, payments, isWithoutPay, { payoutDays }, history] = await Promise.all([
     listOpenIssues(ctx, "order", [order.id]),

@@ -94,7 +94,7 @@ function parcelSql(
   const row = newParcel(ctx, handoff, report);
   const columns = { ...row, contents: contents ? JSON.stringify(contents) : undefined };
   return Prisma.sql`
-    insert into parcel (${namesSql(columns)}, updated_at) select ${valuesSql(columns)}, now() from held
+    insert into parcel (${namesSql("Parcel", columns)}, updated_at) select ${valuesSql(columns)}, now() from held
     on conflict (shop_id, mode, supplier_order_id) do nothing`;
 }
 

@@ -20,7 +20,7 @@ import { loadAnswers } from "#app/domain/orders/placement/load-answers.server.ts
 import { type HandoffPlan, wholesaleOf } from "#app/domain/orders/placement/plan-handoff.server.ts";
 import { lastRefused } from "#app/domain/orders/placement/refused-handoff.server.ts";
 import { findTurn } from "#app/domain/orders/placement/waiting/find-duplicate-order.server.ts";
-import { orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { findOrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { Hold, ReadOrder } from "#app/domain/orders/reconcile/order-run.ts";
 import { readShopify } from "#app/domain/orders/reconcile/read-shopify.server.ts";
 import { findPlacingStop } from "#app/domain/orders/rules/find-placing-stop.server.ts";
@@ -78,8 +78,7 @@ const notRead = {
  * order at the service, no hold. Null when this shop has no such order.
  */
 export async function previewOrder(ctx: ShopContext, orderId: OrderId): Promise<OrderPreview | null> {
-  const where = { shopId_id: { shopId: ctx.shop.id, id: orderId } };
-  const record = await ctx.db.order.findUnique({ where, include: orderRecordInclude });
+  const record = await findOrderRecord(ctx.db, ctx.shop.id, { id: orderId });
   if (!record) return null;
   const { locationGid } = ctx.shop;
   if (!locationGid) return notPlanned(notRead.unavailable);

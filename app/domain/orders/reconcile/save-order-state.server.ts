@@ -139,7 +139,7 @@ function saveRow(
   const { ctx, record } = run;
   const kept = { ...row, searchDigest: terms.digest };
   const saved = Prisma.sql`
-    update "order" set ${assignmentsSql(kept)}, updated_at = now() from held
+    update "order" set ${assignmentsSql("Order", kept)}, updated_at = now() from held
     where shop_id = ${ctx.shop.id}::uuid and id = ${record.id}::uuid
       and erased_at is not distinct from ${record.erasedAt}::timestamptz
       and not (${unlessNeeded} and exists (

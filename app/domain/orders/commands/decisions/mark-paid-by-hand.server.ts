@@ -5,7 +5,7 @@ import { formatRupees } from "#app/domain/money/format-rupees.ts";
 import type { Rupees } from "#app/domain/money/rupees.ts";
 import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import { cashOfLostParcels } from "#app/domain/orders/fulfillment/who-collects.ts";
-import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { findOrderRecord, type OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { getOrderForPlacement } from "#app/shopify/operations/orders/get-order-for-placement.ts";
 import { decideForOrder } from "./decide-for-order.server.ts";
@@ -23,10 +23,7 @@ export async function markPaidByHand(
   ctx: ShopContext,
   { orderId, by, outstandingPkr }: MarkPaidInput,
 ): Promise<CommandResult> {
-  const order = await ctx.db.order.findUnique({
-    where: { shopId_id: { shopId: ctx.shop.id, id: orderId } },
-    include: orderRecordInclude,
-  });
+  const order = await findOrderRecord(ctx.db, ctx.shop.id, { id: orderId });
   const shopify = order && (await getOrderForPlacement(ctx.admin, order.orderGid));
   if (!order || !shopify) return orderGone;
   if (shopify.currency !== "PKR")

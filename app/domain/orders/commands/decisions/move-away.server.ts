@@ -3,7 +3,7 @@ import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { type CommandResult, orderGone } from "#app/domain/orders/commands/command-result.ts";
 import { isMovable } from "#app/domain/orders/fulfillment/is-movable.ts";
 import type { OrderState } from "#app/domain/orders/reconcile/derive-order-state.ts";
-import { type OrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { findOrderRecord, type OrderRecord } from "#app/domain/orders/reconcile/order-record.server.ts";
 import { type LocationGid, type OrderId, toLocationGid } from "#app/platform/ids.ts";
 import { findMoveTargets, type MoveTargets } from "#app/shopify/operations/fulfillment/find-move-targets.ts";
 import { decideForOrder } from "./decide-for-order.server.ts";
@@ -40,10 +40,7 @@ export async function moveAway(
   ctx: ShopContext,
   { orderId, by, locationGid }: MoveAwayInput,
 ): Promise<MoveAwayResult> {
-  const order = await ctx.db.order.findUnique({
-    where: { shopId_id: { shopId: ctx.shop.id, id: orderId } },
-    include: orderRecordInclude,
-  });
+  const order = await findOrderRecord(ctx.db, ctx.shop.id, { id: orderId });
   if (!order) return orderGone;
   if (!MOVABLE.has(order.state)) return { ok: false, reason: refusals.placed };
   const targets = await readTargets(ctx, order);
