@@ -64,6 +64,8 @@ export function connectDatabase(
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5000,
+    // With it go the plans of statements whose names were given up.
+    maxLifetimeSeconds: 1800,
     options: sessionLimits,
     application_name: "karwan",
   });
