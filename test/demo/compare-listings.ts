@@ -10,21 +10,34 @@ const rowShape = z.object({
   /** Null where the price is the merchant's own. */
   price_pkr: z.number().nullable(),
   goods: z.array(z.object({ id: z.string(), quantity: z.number() })),
+  /** What the app believes of its stock, in words, for a difference that is found. */
+  belief: z.string(),
 });
 type Row = z.infer<typeof rowShape>;
 
+const BELIEF = `concat('written ', k.pushed_quantity, ', moved at ', k.stock_moved_at, ', due at ', k.stock_due_at,
+    (select string_agg(format('; %s: %s at %s by %s', c.supplier_variant_id, c.stock, c.stock_at, c.stock_by), '')
+       from stocked_component c where c.shop_id = k.shop_id and c.item_id = k.id),
+    (select string_agg(format('; %s of %s %s at %s', i.quantity, i.supplier_variant_id, h.state,
+         coalesce(h.taken_at, h.placed_at)), '')
+       from handoff_item i join handoff h on h.shop_id = i.shop_id and h.id = i.handoff_id
+      where i.shop_id = k.shop_id and i.supplier_variant_id in
+        (select supplier_variant_id from stocked_component c where c.shop_id = k.shop_id and c.item_id = k.id)))`;
+
 const QUERY = `
   select v.variant_gid, v.wholesale_pkr, case when l.origin = 'imported' then v.price_pkr end as price_pkr,
-         json_build_array(json_build_object('id', v.supplier_variant_id, 'quantity', 1)) as goods
+         json_build_array(json_build_object('id', v.supplier_variant_id, 'quantity', 1)) as goods,
+         ${BELIEF} as belief
     from listed_variant v
+    join stocked_item k on k.shop_id = v.shop_id and k.id = v.id
     join listing l on l.shop_id = v.shop_id and l.id = v.listing_id
     join shop s on s.id = v.shop_id
    where s.domain = $1 and v.mode = 'live' and l.state = 'ready' and v.variant_gid is not null
-     and not exists (select from stocked_item k
-       where k.shop_id = v.shop_id and k.variant_gid = v.variant_gid and k.listing_id is null)
+     and not exists (select from stocked_item linked
+       where linked.shop_id = v.shop_id and linked.variant_gid = v.variant_gid and linked.listing_id is null)
   union all
   select k.variant_gid, sum(p.wholesale_pkr * p.quantity)::int, null,
-         json_agg(json_build_object('id', p.supplier_variant_id, 'quantity', p.quantity))
+         json_agg(json_build_object('id', p.supplier_variant_id, 'quantity', p.quantity)), min(${BELIEF})
     from stocked_item k
     join stocked_component p on p.shop_id = k.shop_id and p.item_id = k.id
     join shop s on s.id = k.shop_id
@@ -59,7 +72,9 @@ export async function compareListings(
     const check = (what: string, found: number | null, wanted: number) =>
       found === wanted
         ? []
-        : [`${row.goods.map(({ id }) => id).join(" + ")}: ${what} is ${found}, not ${wanted}`];
+        : [
+            `${row.goods.map(({ id }) => id).join(" + ")}: ${what} is ${found}, not ${wanted} (${row.belief})`,
+          ];
     return [
       ...check("the quantity in Shopify", level?.available ?? null, Math.max(0, stock)),
       ...check("the wholesale price in the app", row.wholesale_pkr, wholesale),
