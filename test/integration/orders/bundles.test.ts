@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reconcileMapping } from "#app/domain/catalog/mapping/reconcile-mapping.server.ts";
 import { saveMapping } from "#app/domain/catalog/mapping/save-mapping.server.ts";
 import { unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
 import type { SupplierProductId, SupplierVariantId, VariantGid } from "#app/platform/ids.ts";
@@ -53,6 +54,13 @@ async function itemsAtService(row: OrderRow) {
   );
 }
 
+function availableOf(variantId: string): number | undefined {
+  const { services, products } = shop.shopify.control.state();
+  const variant = products.flatMap(({ variants }) => variants).find(({ id }) => id === variantId);
+  return variant?.levels.find(({ locationId }) => services.some((each) => each.locationId === locationId))
+    ?.available;
+}
+
 async function ship(row: OrderRow): Promise<void> {
   const externalOrderId = row.handoffs[0]?.externalOrderId;
   await shop.supplier.control.moveParcel({ externalOrderId, status: "SHIPPED" });
@@ -87,6 +95,25 @@ describe("an order of a bundle", () => {
     await shop.soon("it to be marked as paid", async () => {
       return shop.inShopify(row.orderGid).financialStatus === "PAID";
     });
+  });
+
+  it("is not offered again when its mapping is carried out anew, where no event told of the goods that went", async () => {
+    const row = await shop.buy({ lines: [line(2400, 2)] });
+    await ship(row);
+    await shop.untilState(row.orderGid, "on_the_way");
+    await shop.rested(row.orderGid);
+    const told = new Date((row.handoffs[0]?.placedAt?.getTime() ?? 0) - 60_000);
+    await shop.app.db.stockedComponent.updateMany({
+      where: {
+        shopId: shop.shopId,
+        supplierVariantId: { in: ["prd_cooker", "prd_spoons"].map((id) => asId(id)) },
+      },
+      data: { stock: 100, stockAt: told },
+    });
+    const offered = availableOf(kitchenSet);
+    const { id } = await shop.app.db.productMapping.findFirstOrThrow({ where: { shopId: shop.shopId } });
+    await reconcileMapping(await shop.context(), id);
+    expect(availableOf(kitchenSet)).toBe(offered);
   });
 
   it("goes out prepaid with the same goods", async () => {

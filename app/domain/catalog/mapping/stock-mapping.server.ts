@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { SkuMissing } from "#app/domain/messages/failures/mapping-failure.ts";
 import { loadListingSettings } from "#app/domain/policy/pricing/load-settings.server.ts";
 import { planAvailable } from "#app/domain/stock-work/plan-available.ts";
-import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
+import {
+  recordShopifyQuantityUnknown,
+  requestStockReconcile,
+} from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { InventoryItemGid, LocationGid, StockedItemId, VariantGid } from "#app/platform/ids.ts";
 import { activateInventory } from "#app/shopify/operations/inventory/activate-inventory.ts";
@@ -29,7 +32,9 @@ type MappedStockedItem = {
 
 /**
  * Stocks mapped variants at our location, with what the service has (R32, R43). Stock at the merchant's own locations is
- * theirs and stays: which location ships is Shopify's routing, by the merchant's own order of locations.
+ * theirs and stays: which location ships is Shopify's routing, by the merchant's own order of locations. What stands at ours
+ * already is kept by the work of stock alone, which knows what the service took since it told its figure: two who write it
+ * would each undo the other's.
  */
 export async function stockMapping(
   run: MappingRun,
@@ -52,7 +57,12 @@ export async function stockMapping(
     });
   }
   await activateItems(run, stockedItems);
-  await writeQuantities(run, stockedItems);
+  const isKept = ({ row, level }: MappedStockedItem) => row.pushedQuantity !== null && level !== null;
+  await writeFirstQuantities(
+    run,
+    stockedItems.filter((item) => !isKept(item)),
+  );
+  await leaveToStockWork(run, stockedItems.filter(isKept));
 }
 
 async function readLevels(run: MappingRun, product: ShopifyProduct): Promise<readonly InventoryLevel[]> {
@@ -86,7 +96,7 @@ async function activateItems(run: MappingRun, items: readonly MappedStockedItem[
 }
 
 /** Units in open orders are left out whole; which of them the service knows already is the stock push's to see. */
-async function writeQuantities(run: MappingRun, items: readonly MappedStockedItem[]): Promise<void> {
+async function writeFirstQuantities(run: MappingRun, items: readonly MappedStockedItem[]): Promise<void> {
   const { stockBuffer } = await loadListingSettings(run);
   const planned = items.map(({ row, itemGid, level }) => {
     const facts = { serviceStock: stockOfParts(row.parts), buffer: stockBuffer };
@@ -114,6 +124,21 @@ async function writeQuantities(run: MappingRun, items: readonly MappedStockedIte
     for (const id of [...goneIds, ...refused.map(({ inventoryItemId }) => inventoryItemId)]) left.add(id);
   }
   await saveQuantities(run, planned, left);
+}
+
+/** Their quantities are read in Shopify before they are written again: their rows were written anew meanwhile. */
+async function leaveToStockWork(run: MappingRun, items: readonly MappedStockedItem[]): Promise<void> {
+  const { shop, mapping } = run;
+  await run.db.$transaction(async (tx) => {
+    const ids: StockedItemId[] = [];
+    for (const { row, itemGid: inventoryItemGid } of items) {
+      const where = { shopId: shop.id, mode: mapping.mode, variantGid: row.variantGid };
+      const kept = { where, data: { inventoryItemGid }, select: { id: true } };
+      ids.push(...(await tx.stockedItem.updateManyAndReturn(kept)).map(({ id }) => id));
+    }
+    await recordShopifyQuantityUnknown(tx, shop.id, ids);
+    await requestStockReconcile(tx, shop.id, ids);
+  });
 }
 
 function keyOf({ occasion }: MappingRun, changes: readonly QuantityChange[]): string {
