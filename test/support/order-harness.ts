@@ -66,7 +66,7 @@ export async function startOrderHarness(
     ...{ apiKey: DEMO_API_KEY, apiSecret: DEMO_API_SECRET, appUrl, subscriptions, flowTriggers, appProxy },
     ...{ scopes: [...scopes, ...optionalScopes], optionalScopes },
     ...{ shops: [DEMO_SHOP], routingDelayMs: 0, bucket: { maximum: 20_000, restorePerSecond: 2000 } },
-    // What a machine without air did not answer in five seconds comes again within the time a test waits.
+    // What a busy machine did not answer within five seconds is sent again before a test has waited in vain.
     retryDelaysMs: [1, 2, 4, 8, 16].map((seconds) => seconds * 1000),
   });
   const supplier = await startSupplierStandin({

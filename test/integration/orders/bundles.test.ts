@@ -97,18 +97,18 @@ describe("an order of a bundle", () => {
     });
   });
 
-  it("is not offered again when its mapping is carried out anew, where no event told of the goods that went", async () => {
+  it("is not offered again when its mapping is carried out anew, where no event came of the goods that went", async () => {
     const row = await shop.buy({ lines: [line(2400, 2)] });
     await ship(row);
     await shop.untilState(row.orderGid, "on_the_way");
     await shop.rested(row.orderGid);
-    const told = new Date((row.handoffs[0]?.placedAt?.getTime() ?? 0) - 60_000);
+    const stockAt = new Date((row.handoffs[0]?.placedAt?.getTime() ?? 0) - 60_000);
     await shop.app.db.stockedComponent.updateMany({
       where: {
         shopId: shop.shopId,
         supplierVariantId: { in: ["prd_cooker", "prd_spoons"].map((id) => asId(id)) },
       },
-      data: { stock: 100, stockAt: told },
+      data: { stock: 100, stockAt },
     });
     const offered = availableOf(kitchenSet);
     const { id } = await shop.app.db.productMapping.findFirstOrThrow({ where: { shopId: shop.shopId } });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Prisma } from "@prisma/client";
+import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findOrderRecord, orderRecordInclude } from "#app/domain/orders/reconcile/order-record.server.ts";
+import { fieldsOf, modelOf } from "#app/platform/database/columns.ts";
 import { createRecordReader } from "#app/platform/database/read-record.server.ts";
 import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
@@ -30,7 +31,7 @@ function first<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
-/** Gives what a placed order leaves empty a value, and lists an order of their own: rows are added last first. */
+/** Fills what a placed order leaves empty, and adds rows to each list with an order, the last one first. */
 async function fill(): Promise<void> {
   const { db } = shop.app;
   const { shopId } = shop;
@@ -137,8 +138,7 @@ function emptyFields(record: unknown): string[] {
   const rows = new Map<Prisma.ModelName, Record<string, unknown>[]>();
   collect("Order", record as Record<string, unknown>, rows);
   return [...rows].flatMap(([model, found]) => {
-    const fields = Prisma.dmmf.datamodel.models.find(({ name }) => name === model)?.fields ?? [];
-    return fields
+    return fieldsOf(model)
       .filter(({ type }) => ["DateTime", "Bytes", "Json"].includes(type))
       .filter(({ name }) => found.every((row) => row[name] === null || row[name] === undefined))
       .map(({ name }) => `${model}.${name}`);
@@ -151,8 +151,7 @@ function collect(
   rows: Map<Prisma.ModelName, Record<string, unknown>[]>,
 ): void {
   rows.set(model, [...(rows.get(model) ?? []), row]);
-  const fields = Prisma.dmmf.datamodel.models.find(({ name }) => name === model)?.fields ?? [];
-  for (const { name, kind, type } of fields) {
+  for (const { name, kind, type } of modelOf(model).fields) {
     const below = row[name];
     if (kind !== "object" || !Array.isArray(below)) continue;
     for (const each of below) collect(type as Prisma.ModelName, each, rows);

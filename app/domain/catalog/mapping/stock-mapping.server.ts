@@ -33,8 +33,8 @@ type MappedStockedItem = {
 /**
  * Stocks mapped variants at our location, with what the service has (R32, R43). Stock at the merchant's own locations is
  * theirs and stays: which location ships is Shopify's routing, by the merchant's own order of locations. What stands at ours
- * already is kept by the work of stock alone, which knows what the service took since it told its figure: two who write it
- * would each undo the other's.
+ * already is kept by the work of stock alone, which knows what the service took since its last figure: of two who write it, one
+ * would note his quantity over the other's.
  */
 export async function stockMapping(
   run: MappingRun,
@@ -97,6 +97,7 @@ async function activateItems(run: MappingRun, items: readonly MappedStockedItem[
 
 /** Units in open orders are left out whole; which of them the service knows already is the stock push's to see. */
 async function writeFirstQuantities(run: MappingRun, items: readonly MappedStockedItem[]): Promise<void> {
+  if (items.length === 0) return;
   const { stockBuffer } = await loadListingSettings(run);
   const planned = items.map(({ row, itemGid, level }) => {
     const facts = { serviceStock: stockOfParts(row.parts), buffer: stockBuffer };
@@ -128,6 +129,7 @@ async function writeFirstQuantities(run: MappingRun, items: readonly MappedStock
 
 /** Their quantities are read in Shopify before they are written again: their rows were written anew meanwhile. */
 async function leaveToStockWork(run: MappingRun, items: readonly MappedStockedItem[]): Promise<void> {
+  if (items.length === 0) return;
   const { shop, mapping } = run;
   await run.db.$transaction(async (tx) => {
     const ids: StockedItemId[] = [];
