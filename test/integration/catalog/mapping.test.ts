@@ -8,6 +8,7 @@ import { searchOwnProducts } from "#app/domain/catalog/mapping/search-own-produc
 import { unmapVariants } from "#app/domain/catalog/mapping/unmap-variants.server.ts";
 import type { MappingId, ProductGid, VariantGid } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { deactivateInventory } from "#app/shopify/operations/inventory/deactivate-inventory.ts";
 import { asId } from "#test/support/as-id.ts";
 import { by, type MappingShop, part, startMappingShop } from "./mapping-shop.ts";
 
@@ -338,5 +339,16 @@ describe("a quantity that was put back since an earlier run of a mapping", () =>
       async () => (await shop.mappingOf(own.productId)) === null,
     );
     shop.shopify.control.deleteProduct({ id: own.productId });
+  });
+
+  it("is written at once where the merchant stocked it at our location no more", async () => {
+    const own = shop.addOwn({ title: "Unstocked", sku: "UNS", quantity: 4, price: 5000 });
+    const { id } = await shop.map(own.productId, { [own.variantId]: [part("prd_cooker")] });
+    const wanted = (await shop.atOurs(own.variantId))?.available;
+    const { admin } = await shop.context();
+    await deactivateInventory(admin, (await shop.atOurs(own.variantId))?.id ?? "");
+    expect(await shop.atOurs(own.variantId)).toBeUndefined();
+    await reconcileMapping(await shop.context(), id);
+    expect(await shop.atOurs(own.variantId)).toMatchObject({ available: wanted });
   });
 });
