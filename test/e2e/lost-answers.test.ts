@@ -152,9 +152,10 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
     await admin.openTopic("Customers' pages");
     const name = `Chai ${lost}`;
     await app().getByLabel("Name on the parcel").fill(name);
-    line.loseNext(lost);
+    const letThrough = line.loseNextAndHold(lost);
     await admin.page.getByRole("button", { name: "Save" }).click();
     await sees("Karwan is checking what became of your press");
+    letThrough();
     const saved = async () => (await database.prisma.shop.findFirstOrThrow()).senderName;
     await expect.poll(saved).toBe(name);
     const shown = lost === "after" ? "Done. Only the answer was lost." : "Saved";

@@ -9,6 +9,8 @@ type Release = () => Promise<void>;
 export type BrokenLine = {
   /** The answer to the next press in the app is lost. */
   readonly loseNext: (when: Lost) => void;
+  /** The answer to the next press in the app is lost, and what is sent after it waits until it is let through. */
+  readonly loseNextAndHold: (when: Lost) => () => void;
   /** Answers to requests of this kind wait until they are released. */
   readonly hold: (method: "GET" | "POST", path: RegExp) => Release;
   /** How often presses were sent since it was told to forget. */
@@ -20,6 +22,7 @@ export type BrokenLine = {
 export async function breakLine(page: Page): Promise<BrokenLine> {
   let next: Lost | null = null;
   let sent = 0;
+  let open = Promise.resolve();
   const isPress = (url: URL) => url.searchParams.has("_data");
   const hold: BrokenLine["hold"] = (method, path) => {
     const { promise: released, resolve } = Promise.withResolvers<void>();
@@ -45,10 +48,18 @@ export async function breakLine(page: Page): Promise<BrokenLine> {
     const lost = next;
     next = null;
     if (lost === "after") await route.fetch();
-    return lost === null ? route.continue() : route.abort("connectionreset");
+    if (lost !== null) return route.abort("connectionreset");
+    await open;
+    return route.continue();
   });
   return {
     hold,
+    loseNextAndHold: (when) => {
+      next = when;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      open = promise;
+      return resolve;
+    },
     loseNext: (when) => {
       next = when;
     },
