@@ -69,9 +69,7 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
   const sees = (text: string) => app.getByText(text, { exact: false }).first().waitFor();
   /** Of the holds; the timeline remembers them. */
   const isGone = (text: string) =>
-    expect
-      .poll(() => app.locator(".k-hold").getByText(text, { exact: false }).count(), { timeout: 20_000 })
-      .toBe(0);
+    expect.poll(() => app.locator(".k-hold").getByText(text, { exact: false }).count()).toBe(0);
   const press = (name: string) => app.getByRole("button", { name, exact: true }).first().click();
   const until = ({ name }: BoughtOrder, ...states: string[]) => waitForOrder(merchant, name, states);
   /** What the service has of it. */
@@ -163,7 +161,7 @@ function describeHands(world: World, merchant: Merchant, admin: AdminPage, db: P
     async isMovedAway(order: BoughtOrder) {
       const { control } = world.shopify;
       const placeOf = () => control.fulfillmentOrdersOf({ orderId: order.id }).map((one) => one.locationName);
-      await expect.poll(placeOf, { timeout: 20_000 }).not.toContain("Karwan");
+      await expect.poll(placeOf).not.toContain("Karwan");
       expect(await atService(order)).toEqual([]);
     },
     async isNeverSent(order: BoughtOrder) {

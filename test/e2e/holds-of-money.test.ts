@@ -100,7 +100,7 @@ describe("an order whose money the courier has collected in part", () => {
       shopify()
         .state({})
         .orders.find(({ id }) => id === order.id)?.financialStatus;
-    await expect.poll(isPaid, { timeout: 20_000 }).toBe("PAID");
+    await expect.poll(isPaid).toBe("PAID");
   });
 });
 

@@ -66,7 +66,7 @@ export function describeFirstOrder(opened: () => OneShop): void {
       await showsUntil("Delivered");
       const inShopify = () => shop.world.shopify.control.state({ shop: shop.domain }).orders[0];
       await expect
-        .poll(inShopify, { timeout: 20_000 })
+        .poll(inShopify)
         .toMatchObject({ financialStatus: "PAID", outstanding: "0.00", fulfillmentStatus: "FULFILLED" });
     });
 
@@ -109,7 +109,7 @@ async function connect(keyId: string, secret: string): Promise<void> {
 
 /** The list is read when it is opened: it is opened again until the order is in it. */
 async function openOrder(name: string): Promise<void> {
-  await expect.poll(() => seen(name), { timeout: 20_000, interval: 500 }).toBe(true);
+  await expect.poll(() => seen(name), { interval: 500 }).toBe(true);
   await admin.app.getByText(name).first().click();
   await admin.app.getByRole("heading", { level: 1, name }).waitFor();
 }
@@ -125,5 +125,5 @@ async function showsUntil(badge: string): Promise<void> {
     await admin.app.getByRole("heading", { level: 1 }).first().waitFor();
     return (await admin.app.getByText(badge, { exact: true }).count()) > 0;
   };
-  await expect.poll(isShown, { timeout: 20_000, interval: 500 }).toBe(true);
+  await expect.poll(isShown, { interval: 500 }).toBe(true);
 }

@@ -59,14 +59,14 @@ export function describeGoingLive(opened: () => OneShop): void {
         await admin.visit("Listings");
         return (await admin.app.getByText("In sync", { exact: true }).count()) > 0;
       };
-      await expect.poll(shown, { timeout: 20_000, interval: 500 }).toBe(true);
+      await expect.poll(shown, { interval: 500 }).toBe(true);
       expect(shop.world.shopify.control.state({ shop: shop.domain }).products).toHaveLength(1);
       const { imports } = await shop.world.supplier.control.audit();
       const modes = imports
         .filter(({ integrationId }) => integrationId === shop.integrationId)
         .map(({ mode }) => mode);
       expect(modes.toSorted()).toEqual(["live", "test"]);
-      await expect.poll(published, { timeout: 20_000, interval: 500 }).toEqual([["Online Store"]]);
+      await expect.poll(published, { interval: 500 }).toEqual([["Online Store"]]);
     });
   });
 }

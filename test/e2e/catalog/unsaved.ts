@@ -42,7 +42,7 @@ export function describeUnsaved(opened: () => OneShop): void {
       await isAskedByAdmin();
       expect(await name.inputValue()).toBe("Chai House");
       await admin.page.getByRole("button", { name: "Save" }).click();
-      await expect.poll(async () => (await shopRow()).senderName, { timeout: 10_000 }).toBe("Chai House");
+      await expect.poll(async () => (await shopRow()).senderName).toBe("Chai House");
       expect((await shopRow()).whenRefused).toBe("cancel");
     });
 
@@ -54,7 +54,7 @@ export function describeUnsaved(opened: () => OneShop): void {
       const before = (await shopRow()).autoCodSince;
       await shop.database.prisma.shop.updateMany({ ...inShop(), data: { placingPausedAt: new Date() } });
       await admin.page.getByRole("button", { name: "Save" }).click();
-      await expect.poll(async () => (await shopRow()).autoCodSince, { timeout: 10_000 }).not.toEqual(before);
+      await expect.poll(async () => (await shopRow()).autoCodSince).not.toEqual(before);
       expect((await shopRow()).placingPausedAt).not.toBeNull();
       await shop.database.prisma.shop.updateMany({ ...inShop(), data: { placingPausedAt: null } });
     });
@@ -212,5 +212,5 @@ async function isAskedByAdmin(): Promise<void> {
     void dialog.dismiss();
   });
   await admin.app.getByRole("link", { name: "Settings" }).first().click();
-  await expect.poll(() => asked, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => asked).toBe(1);
 }

@@ -65,7 +65,7 @@ export function describeHoldsOfTheShop(opened: () => HoldHarness): void {
       await harness.press("Cancel and place again");
       await harness.admin.app.getByRole("button", { name: "Cancel and place again" }).last().click();
       const replaced = async () => (await harness.atService(order)).map(({ status }) => status).length;
-      await expect.poll(replaced, { timeout: 20_000 }).toBe(2);
+      await expect.poll(replaced).toBe(2);
       const address = expect.stringMatching(/^House 99, Newer Street 3/);
       expect(await harness.isPlaced(order)).toMatchObject({ customer: { address } });
     });
@@ -102,18 +102,16 @@ export function describeHoldsOfTheShop(opened: () => HoldHarness): void {
         shopify()
           .state({})
           .orders.find(({ id }) => id === order.id)?.fulfillments ?? [];
-      await expect.poll(() => shipped().length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => shipped().length).toBe(1);
       shopify().cancelFulfillment({ id: shipped()[0]?.id ?? "" });
       await harness.open(order, "on_the_way");
       await harness.sees("shipment was cancelled in Shopify");
       await harness.press("Fulfil again");
       await expect
-        .poll(
-          () =>
-            shipped()
-              .map(({ status }) => status)
-              .toSorted(),
-          { timeout: 20_000 },
+        .poll(() =>
+          shipped()
+            .map(({ status }) => status)
+            .toSorted(),
         )
         .toEqual(["CANCELLED", "SUCCESS"]);
     });
@@ -139,7 +137,7 @@ export function describeHoldsOfTheShop(opened: () => HoldHarness): void {
         shopify()
           .state({})
           .orders.find(({ id }) => id === order.id)?.cancelledAt ?? null;
-      await expect.poll(cancelled, { timeout: 20_000 }).not.toBeNull();
+      await expect.poll(cancelled).not.toBeNull();
     });
   });
 

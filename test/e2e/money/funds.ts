@@ -121,7 +121,7 @@ export function describeFunds(opened: () => OneShop): void {
           orders: items.map(({ orderId }) => orderId),
         }));
       };
-      await expect.poll(runs, { timeout: 10_000 }).toEqual([{ kind: "pay", by: "1", orders: [order.id] }]);
+      await expect.poll(runs).toEqual([{ kind: "pay", by: "1", orders: [order.id] }]);
       await page.context().close();
     });
 

@@ -29,8 +29,7 @@ afterAll(() => shop?.close());
 const start = async () => startCheckoutRates(await shop.context(), { by: "Test" });
 const page = async () => getDeliveryPage(await shop.context());
 /** Shopify tells of permissions by webhook too, which may arrive late. */
-const expectState = (state: string) =>
-  expect.poll(async () => (await page()).state, { timeout: 10_000 }).toBe(state);
+const expectState = (state: string) => expect.poll(async () => (await page()).state).toBe(state);
 const row = () => shop.app.db.deliveryCharge.findUniqueOrThrow({ where: { shopId: shop.shopId } });
 const services = () => shop.shopify.control.state().carrierServices;
 const address = () => services()[0]?.callbackUrl ?? "";
@@ -70,7 +69,7 @@ async function charged(asking: Asking = {}): Promise<number | null> {
 
 /** A busy machine may read later than an answer waits; what was read then counts for the next one. */
 const expectCharge = (pkr: number | null | undefined, asking: Asking = {}) =>
-  expect.poll(() => charged(asking), { timeout: 10_000 }).toBe(pkr);
+  expect.poll(() => charged(asking)).toBe(pkr);
 
 /** What the service charges for it. */
 async function quoted(city: string, items: readonly { readonly gid: string; readonly quantity: number }[]) {

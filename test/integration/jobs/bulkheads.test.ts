@@ -51,7 +51,7 @@ async function startSides(answers: { readonly service: typeof me; readonly shopi
   return { service, shopify, wake };
 }
 
-const soon = { timeout: 8_000, interval: 20 };
+const soon = { interval: 20 };
 const isDone = async (subject: string) =>
   (await test.app.db.work.findFirstOrThrow({ where: { subject: orderGid(subject) } })).observedGeneration ===
   1n;

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const NOBODY = asId<ShopId>("");
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { interval: 20 };
 
 /** By whom each run was, in turn. */
 async function start(run: (app: App) => Promise<unknown>, shops: number) {

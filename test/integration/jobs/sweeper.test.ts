@@ -71,7 +71,7 @@ const age = (id: string, seconds: number) =>
 /** Becomes due after everything else here, so that whatever is sent by then was sent before. */
 const untilLast = async (ms: number) => {
   await request("last", false, ms);
-  await expect.poll(() => notified, { timeout: 10_000, interval: 20 }).toContain("last");
+  await expect.poll(() => notified, { interval: 20 }).toContain("last");
 };
 
 describe("the sweeper", () => {
@@ -133,7 +133,7 @@ describe("the sweeper", () => {
   it("gives its own notifications as long as those of others", async () => {
     await request("put off", true, 50);
     sweep(0);
-    await expect.poll(() => notified.length, { timeout: 10_000, interval: 20 }).toBe(2);
+    await expect.poll(() => notified.length, { interval: 20 }).toBe(2);
     expect(notified).toEqual(["put off", "put off"]);
   });
 });

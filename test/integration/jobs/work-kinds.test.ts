@@ -8,7 +8,7 @@ import { orderWork } from "#test/support/order-work.ts";
 let test: TestApp;
 afterEach(() => test.close());
 
-const soon = { timeout: 15_000, interval: 20 };
+const soon = { interval: 20 };
 
 async function addRow(kind: string, subject: string): Promise<string> {
   const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });

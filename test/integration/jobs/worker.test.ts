@@ -23,7 +23,7 @@ async function start(
   return (await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } })).id;
 }
 
-const soon = { timeout: 10_000, interval: 20 };
+const soon = { interval: 20 };
 const rows = () => test.app.db.work.findMany({ orderBy: { subject: "asc" } });
 
 /**
@@ -99,7 +99,7 @@ describe("the worker", () => {
     await expect.poll(() => runs.get("modest"), soon).toBe(1);
     expect(greedyBefore - before).toBeLessThan(15);
     const least = () => [...runs.values()].toSorted((a, b) => a - b).at(1);
-    await expect.poll(least, { ...soon, timeout: 20_000 }).toBe(30);
+    await expect.poll(least, soon).toBe(30);
   });
 
   it("takes what is requested by reports alone after the rest of its lane", async () => {
@@ -163,7 +163,7 @@ describe("the worker", () => {
       data: { shopId, kind: "order.reconcile", subject: orderGid("never notified") },
     });
     await queryThroughDeadlocks(test.database.pool, statement);
-    await expect.poll(() => ran, { ...soon, timeout: 25_000 }).toContain("never notified");
+    await expect.poll(() => ran, soon).toContain("never notified");
   });
 
   it("comes back for what failed in passing, after the time it was told", async () => {
@@ -204,7 +204,7 @@ describe("the worker", () => {
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     await test.app.wake([orderWork(shop.id, "order-1")]);
-    await expect.poll(() => recorded, { ...soon, timeout: 25_000 }).toEqual(["order-1 not_found"]);
+    await expect.poll(() => recorded, soon).toEqual(["order-1 not_found"]);
     await expect.poll(async () => (await rows())[0]?.deadAt, soon).toBeInstanceOf(Date);
   });
 
@@ -226,9 +226,7 @@ describe("the worker", () => {
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     await test.app.wake([orderWork(shop.id, "order-1")]);
-    await expect
-      .poll(async () => (await rows())[0]?.deadAt, { ...soon, timeout: 20_000 })
-      .toBeInstanceOf(Date);
+    await expect.poll(async () => (await rows())[0]?.deadAt, soon).toBeInstanceOf(Date);
     expect([runs, endings, (await rows())[0]?.unfinishedRuns]).toEqual([5, 2, 0]);
   });
 
@@ -249,7 +247,7 @@ describe("the worker", () => {
     });
     const shop = await test.app.db.shop.create({ data: { domain: "one.myshopify.com" } });
     await test.app.wake([orderWork(shop.id, "order-1")]);
-    await expect.poll(() => tells, { ...soon, timeout: 25_000 }).toBeGreaterThan(0);
+    await expect.poll(() => tells, soon).toBeGreaterThan(0);
     expect((await rows())[0]?.deadAt).toBeNull();
   });
 
@@ -301,7 +299,7 @@ describe("the worker", () => {
     const work = { shopId: shop.id, kind: "fulfillmentOrder.resolve", subject } as const;
     await test.app.wake([work]);
     const recorded = () => db.attention.findFirst({ where: { code: "work_dead", thing: "shop" } });
-    await expect.poll(async () => (await recorded())?.resolvedAt, { ...soon, timeout: 25_000 }).toBeNull();
+    await expect.poll(async () => (await recorded())?.resolvedAt, soon).toBeNull();
     const [row] = await rows();
     expect(row?.deadAt).toBeNull();
     expect((row?.nextRunAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(3_000_000);

@@ -67,7 +67,7 @@ describe("a mail", () => {
     expect(await firstMail()).toMatchObject({ state: "waiting", failure: "unreachable" });
     harness.later(1);
     await wake();
-    await expect.poll(async () => (await firstMail())?.state, { timeout: 20_000 }).toBe("sent");
+    await expect.poll(async () => (await firstMail())?.state).toBe("sent");
     const [first, second, ...more] = harness.to(ADDRESS);
     expect(more).toEqual([]);
     expect(second?.messageId).toBe(first?.messageId);
@@ -79,7 +79,7 @@ describe("a mail", () => {
     await expect.poll(async () => (await firstMail())?.attempts).toBe(1);
     harness.later(24 * 60 + 1);
     await wake();
-    await expect.poll(async () => (await firstMail())?.state, { timeout: 20_000 }).toBe("given_up");
+    await expect.poll(async () => (await firstMail())?.state).toBe("given_up");
     expect(await firstMail()).toMatchObject({ failure: "too_late", contentEnc: null });
   });
 

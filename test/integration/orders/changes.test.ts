@@ -97,12 +97,13 @@ describe("an order that changes after it was placed", () => {
     const press = await commandInputOf(row, "changed_after_placing");
     const [parcel] = await shop.atService(row);
     await shop.supplier.control.armFault({
-      ...{ kind: "delay", ms: 1500, method: "POST", path: `/orders/${parcel?.id}/cancel` },
+      ...{ kind: "delay", ms: 8000, method: "POST", path: `/orders/${parcel?.id}/cancel` },
     });
     expect(await requestReplacement(await shop.context(), { ...press, by: "1" })).toEqual({ ok: true });
     expect(await requestReplacement(await shop.context(), { ...press, by: "2" })).toMatchObject({
       ok: false,
     });
+    await shop.supplier.control.clearFaults();
     const replaced = await shop.until(
       row.orderGid,
       ({ handoffs, decisions }) => handoffs.length === 2 && !requestedAt(decisions, "replace"),

@@ -114,7 +114,7 @@ describe("a press on Retry", () => {
     ["the day's cap", "daily_cap_reached"],
   ] as const)("while an attempt is on its way tries once more when that ends in %s", async (_, code) => {
     const path = { method: "POST", path: "/orders" } as const;
-    await shop.supplier.control.armFault({ kind: "delay", ms: 1500, ...path });
+    await shop.supplier.control.armFault({ kind: "delay", ms: 8000, ...path });
     await shop.supplier.control.armFault({ kind: "refused", code, ...path });
     const { gid } = await shop.place(cooker());
     const sending = await shop.soon("the order to be on its way", async () => {
@@ -123,6 +123,7 @@ describe("a press on Retry", () => {
       return attempt && attempt.sends > 0 && attempt.state === "sending" ? row : null;
     });
     await retryPlacement(await shop.context(), { orderId: sending.id, by: "Test" });
+    await shop.supplier.control.clearFaults();
     const placed = await shop.untilState(gid, "placed");
     expect(placed.handoffs[0]?.attempts).toMatchObject([
       { state: "refused", errorCode: code },

@@ -23,12 +23,13 @@ const isRefused = ({ handoffs }: OrderRow) => handoffs[0]?.attempts.at(-1)?.stat
 /** Everything was checked and well; the account is suspended before the order itself arrives. */
 async function suspendBeforeSending(): Promise<OrderRow> {
   const quote = { method: "POST", path: "/shipping/quote" } as const;
-  await shop.supplier.control.armFault({ kind: "delay", ms: 800, when: "after", ...quote });
+  await shop.supplier.control.armFault({ kind: "delay", ms: 8000, when: "after", ...quote });
   const { gid } = await shop.place(cooker());
   await shop.soon("the quote to be asked for", async () =>
     (await shop.supplier.control.requests(quote)).some(({ status }) => status === null),
   );
   await shop.supplier.control.setAccount({ status: "suspended", statusReason: "Documents missing" });
+  await shop.supplier.control.clearFaults();
   return shop.until(gid, isRefused, "the sending to be refused");
 }
 

@@ -15,9 +15,8 @@ afterAll(() => shop.close());
 afterEach(() => shop.supplier.control.clearFaults());
 
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
-const lateAnswer = (ms: number) => ({
-  ...({ kind: "delay", ms, when: "after", method: "POST", path: "/orders" } as const),
-});
+/** The service does what is asked, and answers once its faults are cleared. */
+const lateAnswer = { kind: "delay", ms: 8000, when: "after", method: "POST", path: "/orders" } as const;
 
 async function runsOfOrders(): Promise<number> {
   const { values } = await shop.app.metrics.workRuns.get();
@@ -31,9 +30,16 @@ const deliveriesOf = (externalOrderId = "") =>
 
 describe("what the service reports while an order is placed", () => {
   it("comes in with the same run where it says what the answer said", async () => {
-    await shop.supplier.control.armFault(lateAnswer(1000));
+    await shop.supplier.control.armFault(lateAnswer);
     const before = await runsOfOrders();
-    const row = await shop.buy(cooker());
+    const { gid } = await shop.place(cooker());
+    await shop.soon("the service's report to come in", async () => {
+      const [handoff] = (await shop.findOrder(gid))?.handoffs ?? [];
+      return handoff && (await deliveriesOf(handoff.externalOrderId)).length > 0;
+    });
+    await shop.supplier.control.clearFaults();
+    await shop.untilState(gid, "placed");
+    const row = await shop.rested(gid);
     expect(await deliveriesOf(row.handoffs[0]?.externalOrderId)).toMatchObject([
       { topic: "order.received", foldedAt: expect.any(Date), ignored: null },
     ]);
@@ -44,7 +50,7 @@ describe("what the service reports while an order is placed", () => {
   });
 
   it("reaches Shopify where it says more", async () => {
-    await shop.supplier.control.armFault(lateAnswer(1500));
+    await shop.supplier.control.armFault(lateAnswer);
     const { gid } = await shop.place(cooker());
     const externalOrderId = await shop.soon("the service to have it", async () => {
       const { handoffs = [] } = (await shop.findOrder(gid)) ?? {};
@@ -55,6 +61,7 @@ describe("what the service reports while an order is placed", () => {
         : null;
     });
     await shop.supplier.control.moveParcel({ externalOrderId, status: "SHIPPED" });
+    await shop.supplier.control.clearFaults();
     const row = await shop.untilState(gid, "on_the_way");
     expect(shop.inShopify(gid)).toMatchObject({ fulfillmentStatus: "FULFILLED" });
     expect(shop.inShopify(gid).fulfillments).toHaveLength(1);

@@ -26,12 +26,13 @@ const quote = { method: "POST", path: "/shipping/quote" } as const;
  */
 async function dieUnsent(gid: () => Promise<string>, meanwhile: (gid: string) => unknown): Promise<string> {
   armFailpoints("S2:throw");
-  await shop.supplier.control.armFault({ kind: "delay", ms: 800, when: "after", ...quote });
+  await shop.supplier.control.armFault({ kind: "delay", ms: 8000, when: "after", ...quote });
   const orderGid = await gid();
   await shop.soon("the quote to be asked for", async () =>
     (await shop.supplier.control.requests(quote)).some(({ status }) => status === null),
   );
   await meanwhile(orderGid);
+  await shop.supplier.control.clearFaults();
   return orderGid;
 }
 

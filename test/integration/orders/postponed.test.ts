@@ -96,7 +96,7 @@ it.each([
 
 it("a request that Shopify refuses to take holds the order instead of stopping its work", async () => {
   shop.shopify.control.faults({
-    requests: [{ kind: "delay", field: "fulfillmentOrderSubmitFulfillmentRequest", delayMs: 1500 }],
+    requests: [{ kind: "delay", field: "fulfillmentOrderSubmitFulfillmentRequest", delayMs: 12_000 }],
     webhooks: [{ kind: "lost", topic: "fulfillment_orders/fulfillment_request_submitted", times: 10 }],
   });
   const { gid } = await shop.place(cooker());
@@ -106,6 +106,7 @@ it("a request that Shopify refuses to take holds the order instead of stopping i
     return asked ? shop.ours(gid) : null;
   });
   shop.shopify.control.requestFulfillment({ id: ours?.id ?? "" });
+  shop.shopify.control.faults({ release: true });
   const placed = await shop.untilState(gid, "placed");
   expect(await shop.openCodes(placed)).toEqual([]);
   expect(await shop.atService(placed)).toHaveLength(1);

@@ -19,11 +19,17 @@ let shop: ConfirmingShop;
 beforeAll(async () => {
   shop = await startConfirmingShop();
 });
-afterEach(() => shop.forgetRules());
+afterEach(async () => {
+  answerShopify();
+  await shop.forgetRules();
+});
 afterAll(() => shop.close());
 
-/** Longer than it takes to press. */
-const HANGS_MS = 1500;
+/** Longer than a press takes on the slowest machine; a test ends it sooner. */
+const HANGS_MS = 12_000;
+
+/** What hangs in Shopify is answered. */
+const answerShopify = () => void shop.shopify.control.faults({ clear: true });
 
 /** The next run that requests an order in Shopify hangs there: all is decided, and nothing is written down yet. */
 function hangWhileRequesting(): () => Promise<unknown> {
@@ -60,6 +66,7 @@ describe("what is pressed while a run is placing an order", () => {
     const before = await sentOrders();
     const row = await buyHanging();
     expect(await requestHold(...(await press(row)))).toEqual({ ok: true });
+    answerShopify();
     const held = await shop.untilHeldBy(row, "held_by_person");
     expect(held.handoffs).toEqual([]);
     expect(await shop.ours(row.orderGid)).toMatchObject([{ requestStatus: "SUBMITTED" }]);
@@ -75,6 +82,7 @@ describe("what is pressed while a run is placing an order", () => {
         await tx.$queryRaw`select 1 from work where subject = ${row.orderGid} for update`;
         const hold = { shopId: shop.shopId, orderId: row.id, kind: "hold", by: "Ali" } as const;
         await recordDecision(tx, { ...hold, at: new Date() });
+        answerShopify();
         const isWaiting = async () => {
           const [found] = await db.$queryRaw<{ count: number }[]>`
             select count(*)::int as count from pg_stat_activity
@@ -93,6 +101,7 @@ describe("what is pressed while a run is placing an order", () => {
     const before = await sentOrders();
     const row = await buyHanging();
     expect(await requestOrderCancel(...(await press(row)))).toEqual({ ok: true });
+    answerShopify();
     const cancelled = await shop.untilState(row.orderGid, "cancelled");
     expect(cancelled.handoffs).toEqual([]);
     expect(await sentOrders()).toBe(before);
@@ -113,6 +122,7 @@ describe("what is pressed while a run is placing an order", () => {
     await shop.settings({ paused: false });
     await hung();
     expect(await undoCustomerEdit(...(await press(row)))).toEqual({ ok: true });
+    answerShopify();
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(await sentOrders()).toBe(before + 1);
     expect(shop.body(placed)).toMatchObject({ customer: { name: "Ayesha Example" } });
@@ -126,6 +136,7 @@ describe("what is pressed while a run is placing an order", () => {
     expect(await shop.contact(row, "confirmed")).toEqual({ ok: true });
     await hung();
     expect(await shop.undo(row, "confirmed")).toEqual({ ok: true });
+    answerShopify();
     // It had this hold before: only once the run has ended does it say what became of the press.
     await shop.until(
       row.orderGid,
@@ -144,6 +155,7 @@ describe("what is pressed while a run is placing an order", () => {
     const row = await buyHanging();
     const draft = { kind: "value", limit: "1000" } as const;
     const made = await createOrderRule(await shop.context(), { effect: "hold", draft, by: "Ali" });
+    answerShopify();
     const ended = await shop.until(
       row.orderGid,
       ({ state }) => state === "placed" || state === "held",
@@ -178,6 +190,7 @@ describe("Cancel, pressed while Shopify's answer about the order hangs", () => {
       ok: false,
       reason: expect.stringContaining("cancelled meanwhile"),
     });
+    answerShopify();
     await shop.untilState(row.orderGid, "cancelled");
     expect(await sentOrders()).toBe(before);
     await placesOnce(row, before);

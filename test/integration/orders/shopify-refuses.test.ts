@@ -10,11 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** What hangs in Shopify is answered; what no one is told of stays so. */
+const answerShopify = () => void shop.shopify.control.faults({ release: true });
+
 /** The money arrives while our marking is on its way; nobody is notified, so that the run's result stands. */
 async function deliverWhilePaid(row: OrderRow): Promise<OrderRow> {
   const topics = ["orders/paid", "orders/updated", "order_transactions/create"];
   shop.shopify.control.faults({
-    requests: [{ kind: "delay", field: "orderMarkAsPaid", delayMs: 1500 }],
+    requests: [{ kind: "delay", field: "orderMarkAsPaid", delayMs: 12_000 }],
     webhooks: topics.map((topic) => ({ kind: "lost", topic, times: 100 })),
   });
   const { externalOrderId } = row.handoffs[0] ?? {};
@@ -24,6 +27,7 @@ async function deliverWhilePaid(row: OrderRow): Promise<OrderRow> {
     return effects.some(({ key }) => key.startsWith("mark_paid:"));
   });
   shop.shopify.control.payOrder({ orderId: row.orderGid });
+  answerShopify();
   return shop.untilState(row.orderGid, "delivered");
 }
 
@@ -62,7 +66,7 @@ describe("one of two parcels that Shopify refuses to ship", () => {
       "orders/partially_fulfilled",
     ];
     shop.shopify.control.faults({
-      requests: [{ kind: "delay", field: "fulfillmentCreate", delayMs: 2500 }],
+      requests: [{ kind: "delay", field: "fulfillmentCreate", delayMs: 12_000 }],
       webhooks: topics.map((topic) => ({ kind: "lost", topic, times: 100 })),
     });
     const { externalOrderId } = row.handoffs[0] ?? {};
@@ -77,6 +81,7 @@ describe("one of two parcels that Shopify refuses to ship", () => {
     });
     // The merchant fulfils it by hand, without a number, while ours is on its way.
     shop.shopify.control.fulfill({ id: first });
+    answerShopify();
     const isRefused = ({ holdCode }: OrderRow) => holdCode === "shopify_refused";
     const after = await shop.until(row.orderGid, isRefused, "the refusal to be told");
     expect(shop.parcels(after).map(({ fulfillmentGid }) => fulfillmentGid !== null)).toEqual([false, true]);

@@ -117,12 +117,15 @@ describe("a placing whose outcome is not known", () => {
   it("waits while its first request still runs at the service", async () => {
     const unknown = await placeWithUnknownOutcome();
     const key = unknown.handoffs[0]?.attempts[0]?.idempotencyKey;
-    await shop.supplier.control.armFault({ kind: "delay", ms: 2500, when: "after", ...post });
+    await shop.supplier.control.armFault({ kind: "delay", ms: 8000, when: "after", ...post });
     const first = sendDirectly(shop.body(unknown), key);
+    const externalOrderId = unknown.handoffs[0]?.externalOrderId ?? "";
+    await shop.soon("it to be sent once more meanwhile", async () =>
+      (await shop.posts(externalOrderId)).some(({ code }) => code === "idempotency_in_progress"),
+    );
+    await shop.supplier.control.clearFaults();
     const row = await shop.untilState(unknown.orderGid, "placed");
     expect((await first).status).toBe(201);
-    const codes = (await shop.posts(row.handoffs[0]?.externalOrderId ?? "")).map(({ code }) => code);
-    expect(codes).toContain("idempotency_in_progress");
     expect(await shop.atService(row)).toHaveLength(1);
   });
 
@@ -295,7 +298,7 @@ describe("a placing whose outcome is not known", () => {
     const longAgo = { foundAt: new Date("2026-01-01T00:00:00Z") };
     await shop.app.db.handoff.updateMany({ where: { orderId: row.id }, data: longAgo });
     const read = { method: "GET", path: "/orders" } as const;
-    await shop.supplier.control.armFault({ kind: "delay", ms: 1500, when: "after", ...read });
+    await shop.supplier.control.armFault({ kind: "delay", ms: 8000, when: "after", ...read });
     const before = (await shop.supplier.control.requests(read)).length;
     await shop.wake(row.orderGid);
     await shop.soon("the service to be asked", async () => {
@@ -303,12 +306,13 @@ describe("a placing whose outcome is not known", () => {
     });
     const choice = { orderId: row.id, by: "Ali", choice: "adopt" } as const;
     expect(await resolvePlacementConflict(await shop.context(), choice)).toEqual({ ok: true });
+    await shop.supplier.control.clearFaults();
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(placed.handoffs).toMatchObject([{ placementConflict: null, attempts: [{ state: "adopted" }] }]);
   });
 
   it("folds in events that overtook the answer", async () => {
-    await shop.supplier.control.armFault({ kind: "delay", ms: 1500, when: "after", ...post });
+    await shop.supplier.control.armFault({ kind: "delay", ms: 8000, when: "after", ...post });
     const { gid } = await shop.place(cooker());
     const sent = await shop.soon("the order to reach the service", async () => {
       const row = await shop.findOrder(gid);
@@ -318,6 +322,7 @@ describe("a placing whose outcome is not known", () => {
     await shop.supplier.control.moveParcel({ externalOrderId, status: "SHIPPED" });
     await shop.supplier.control.settle();
     expect(await shop.findOrder(gid)).toMatchObject({ handoffs: [{ state: "sending" }] });
+    await shop.supplier.control.clearFaults();
     const row = await shop.untilState(gid, "on_the_way");
     expect(shop.parcels(row)).toMatchObject([{ status: "SHIPPED" }]);
     expect(shop.inShopify(gid).fulfillments).toHaveLength(1);

@@ -226,13 +226,14 @@ describe("the offline token of a worker", () => {
   it("stays the one a merchant's visit brought while a refresh was under way", async () => {
     const { shop } = await side.openShop();
     await side.db.shopifySession.updateMany({ data: { expiresAt: new Date(0) } });
-    side.standin.control.faults({ requests: [{ kind: "delay", delayMs: 500, field: "oauth" }] });
+    side.standin.control.faults({ requests: [{ kind: "delay", delayMs: 8000, field: "oauth" }] });
     const asked = side.newAccess().getToken(shop);
     await waitFor(async () => side.standin.control.armedFaults().length === 0, {
       what: "the refresh to be under way",
       everyMs: 10,
     });
     const { session } = await side.app.authenticateAdmin(side.request());
+    side.standin.control.faults({ release: true });
     expect(await asked).toBe(session.accessToken);
     const stored = await side.sessionStorage.loadSession(`offline_${DEMO_SHOP}`);
     expect(stored?.accessToken).toBe(session.accessToken);

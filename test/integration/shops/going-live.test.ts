@@ -123,7 +123,7 @@ describe("going live after a test key", () => {
     expect(cooker).toMatchObject({ state: "ready", supplierProductId: "prd_cooker" });
     expect(cooker?.variants).toMatchObject([{ wholesalePkr: 1100, pricePkr: 1750, stock: 17 }]);
     // The order that was tried is the sandbox's: the live service keeps its 17 for others (D-50).
-    await expect.poll(() => stockedItem(cooker?.variants[0]?.variantGid ?? ""), { timeout: 15_000 }).toBe(17);
+    await expect.poll(() => stockedItem(cooker?.variants[0]?.variantGid ?? "")).toBe(17);
     const [variant] = products()[0]?.variants ?? [];
     expect(variant).toMatchObject({ price: "1750.00", cost: "1100.00" });
     await neverPlacedAgain(testOrder);

@@ -284,13 +284,16 @@ describe("a customer who corrects", () => {
 });
 
 describe("a choice while the order is being placed", () => {
+  const answerShopify = () => void shop.shopify.control.faults({ clear: true });
+  afterEach(answerShopify);
+
   /** The next run that requests an order in Shopify hangs there: all is decided, and nothing is written down yet (D-161). */
   async function buyHanging(before: Parameters<typeof correct>[1] = {}): Promise<OrderRow> {
     const field = "fulfillmentOrderSubmitFulfillmentRequest";
     const { control } = shop.shopify;
     const row = await buyWaiting();
     if (before.address) await correct(row, before);
-    control.faults({ requests: [{ kind: "delay", field, delayMs: 1500 }] });
+    control.faults({ requests: [{ kind: "delay", field, delayMs: 12_000 }] });
     await resume(row);
     await shop.soon("the run to hang", async () =>
       control.armedFaults().every((fault) => !("field" in fault)),
@@ -301,6 +304,7 @@ describe("a choice while the order is being placed", () => {
   it("to cancel it: nothing is sent", async () => {
     const row = await buyHanging();
     expect(await cancel(row)).toMatchObject({ kind: "done" });
+    answerShopify();
     const cancelled = await shop.untilState(row.orderGid, "cancelled");
     expect(cancelled.handoffs).toEqual([]);
   });
@@ -309,6 +313,7 @@ describe("a choice while the order is being placed", () => {
     const row = await buyHanging();
     const address = "House 5, Block C, Gulshan";
     expect(await correct(row, { address })).toMatchObject({ kind: "done" });
+    answerShopify();
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(await shop.atService(placed)).toMatchObject([{ customer: { address } }]);
   });
@@ -317,6 +322,7 @@ describe("a choice while the order is being placed", () => {
     const row = await buyHanging({ address: "House 4, Block B, Gulshan" });
     const address = "House 5, Block C, Gulshan";
     expect(await correct(row, { address })).toMatchObject({ kind: "done" });
+    answerShopify();
     const placed = await shop.untilState(row.orderGid, "placed");
     expect(await shop.atService(placed)).toMatchObject([{ customer: { address } }]);
     expect(await shop.openCodes(placed)).toEqual([]);

@@ -189,9 +189,7 @@ describe("the page of an order", () => {
     await pageOf({ ...right, number: "9999" });
     storefront.time.now = now;
     const days = () => storefront.app.db.storefrontDay.findMany({ where: { shopId: shop.id } });
-    await expect
-      .poll(days, { timeout: 10_000 })
-      .toEqual([{ shopId: shop.id, day: new Date("2026-11-25T00:00:00Z"), pages: 2 }]);
+    await expect.poll(days).toEqual([{ shopId: shop.id, day: new Date("2026-11-25T00:00:00Z"), pages: 2 }]);
   });
 
   it("is counted at the process's end too, once more where it could not be written, and for no shop that left", async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { GraphQLError } from "graphql";
 import { z } from "zod";
 import type { RequestFault } from "./faults.ts";
@@ -67,7 +66,7 @@ async function underFault(
 ): Promise<HttpAnswer> {
   const operation = prepared.operation.name?.value ?? "anonymous";
   const fault = world.faults.takeRequest(shop.domain, [...prepared.fields, operation]);
-  const early = await beforeEffect(fault);
+  const early = await beforeEffect(world, fault);
   if (early) {
     const status = early === "cut" ? 0 : early.status;
     log(
@@ -86,8 +85,8 @@ async function underFault(
   return { status: 200, body: answer.body };
 }
 
-async function beforeEffect(fault: RequestFault | undefined): Promise<HttpAnswer | null> {
-  if (fault?.kind === "delay") await wait(fault.delayMs ?? 0);
+async function beforeEffect(world: World, fault: RequestFault | undefined): Promise<HttpAnswer | null> {
+  if (fault?.kind === "delay") await world.faults.delay(fault);
   if (fault?.kind === "cut_before") return "cut";
   if (fault?.kind === "status")
     return { status: fault.status ?? 503, body: { errors: "Service Unavailable" } };

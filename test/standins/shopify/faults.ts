@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { createRandom } from "../supplier/random.ts";
 
 type Chance = {
@@ -32,6 +33,11 @@ export type Faults = {
   takeWebhook(shop: string, topic: string): WebhookFault | undefined;
   /** Those that have not struck as often as they were meant to. */
   list(): readonly (RequestFault | WebhookFault)[];
+  /** Waits as long as a `delay` says, or until delays are released. */
+  delay(fault: RequestFault): Promise<void>;
+  /** What is being delayed goes on at once. */
+  release(): void;
+  /** Nothing goes wrong from now on: what is being delayed goes on at once. */
   clear(): void;
   /** Where chance starts from. */
   seed(seed: number): void;
@@ -43,6 +49,11 @@ export function createFaults(): Faults {
   let requests: Array<Armed<RequestFault>> = [];
   let webhooks: Array<Armed<WebhookFault>> = [];
   let random = createRandom(1);
+  let releasing = new AbortController();
+  const release = () => {
+    releasing.abort();
+    releasing = new AbortController();
+  };
   const arm = <T extends Chance>(fault: T): Armed<T> => ({
     fault,
     left: fault.times ?? (fault.probability === undefined ? 1 : Number.POSITIVE_INFINITY),
@@ -69,9 +80,15 @@ export function createFaults(): Faults {
     takeWebhook: (shop, topic) =>
       take(webhooks, shop, (fault) => fault.topic === undefined || fault.topic === topic),
     list: () => [...requests, ...webhooks].filter(({ left }) => left > 0).map(({ fault }) => fault),
+    async delay({ delayMs = 0 }) {
+      const until = { signal: releasing.signal, ref: false };
+      await wait(delayMs, undefined, until).catch(() => undefined);
+    },
+    release,
     clear() {
       requests = [];
       webhooks = [];
+      release();
     },
     seed: (seed) => {
       random = createRandom(seed);

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import { ADMIN_API_VERSION } from "#test/support/admin-schema.ts";
 import { answerAdminRequest, type HttpAnswer } from "./admin-endpoint.ts";
 import type { ControlFunctions } from "./control/control.ts";
@@ -50,7 +49,7 @@ async function answerShop(
   if (path === "/admin/oauth/access_token") {
     if (!shop) return NOT_FOUND;
     const fault = world.faults.takeAt(shop.domain, "oauth");
-    if (fault?.kind === "delay") await wait(fault.delayMs ?? 0, undefined, { ref: false });
+    if (fault?.kind === "delay") await world.faults.delay(fault);
     if (fault?.kind === "cut_before") return "cut";
     if (fault?.kind === "status")
       return { status: fault.status ?? 503, body: { error: "temporarily_unavailable" } };

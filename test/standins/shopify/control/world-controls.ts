@@ -27,10 +27,13 @@ export function worldControls(world: World) {
       readonly requests?: readonly RequestFault[];
       readonly webhooks?: readonly WebhookFault[];
       readonly clear?: boolean;
+      /** What is being delayed goes on at once; what is armed stays so. */
+      readonly release?: boolean;
       readonly seed?: number;
     }) {
       if (input.seed !== undefined) world.faults.seed(input.seed);
       if (input.clear) world.faults.clear();
+      if (input.release) world.faults.release();
       for (const fault of input.requests ?? []) world.faults.armRequest(fault);
       for (const fault of input.webhooks ?? []) world.faults.armWebhook(fault);
       return { armed: (input.requests?.length ?? 0) + (input.webhooks?.length ?? 0) };

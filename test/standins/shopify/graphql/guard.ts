@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { type GraphQLResolveInfo, getDirectiveValues } from "graphql";
 import type { AccessToken } from "../tokens.ts";
 import type { IdempotentCall, Scene } from "../world.ts";
@@ -67,7 +66,7 @@ async function resolveMutation(caller: Caller, source: unknown, args: Args, info
   }
   const act = async () => {
     const fault = scene.world.faults.takeAt(scene.shop.domain, `${info.fieldName}:run`);
-    if (fault?.delayMs) await wait(fault.delayMs);
+    if (fault?.kind === "delay") await scene.world.faults.delay(fault);
     if (fault?.kind === "refused")
       return payloadOf([{ field: null, code: null, message: "It is not allowed" }]);
     return readField(source, args, info);
