@@ -300,8 +300,7 @@ describe("the activity of a shop with a long history", () => {
       select ${shop.shopId}::uuid, 'shop', 'x', case when n % 997 = 0 then 'connection' else 'orders' end,
         case when n % 50 = 0 then 'person' when n % 3 = 0 then 'supplier' else 'karwan' end, case when n % 50 = 0 then '9' end, 'switched',
         timestamptz '2026-01-01' - n * interval '1 minute' from generate_series(1, 20000) n`;
-    await writeManyRows(shop.app, [rows]);
-    await shop.app.db.$executeRaw`vacuum analyze timeline_entry`;
+    await writeManyRows(shop.app, [rows, Prisma.sql`vacuum analyze timeline_entry`]);
   });
 
   const middle = { at: new Date("2025-12-25T00:00:00Z"), id: 5000n };

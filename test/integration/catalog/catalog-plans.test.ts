@@ -1,4 +1,4 @@
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
 import { catalogCountQuery, catalogIdsQuery } from "#app/domain/catalog/browse/find-catalog-ids.server.ts";
@@ -6,7 +6,7 @@ import { unseenQuery } from "#app/domain/catalog/channels/find-unseen.server.ts"
 import { rupees } from "#app/domain/money/rupees.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
-import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { createTestDatabase, type TestDatabase, writeManyRows } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
 let shopId: ShopId;
@@ -14,29 +14,27 @@ let shopId: ShopId;
 /** Twelve shops of 1,000 products each: a query of one of them shall read no more than its own. */
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { prisma, pool } = database;
+  const { prisma } = database;
   const shops = await Promise.all(
     Array.from({ length: 12 }, (_, n) => prisma.shop.create({ data: { domain: `plan-${n}.myshopify.com` } })),
   );
   shopId = shops[1]?.id ?? asId("");
-  await pool.query(
-    `insert into catalog_product (shop_id, mode, supplier_product_id, title, search_text, category_id, wholesale_pkr,
+  await writeManyRows(database, [
+    Prisma.sql`insert into catalog_product (shop_id, mode, supplier_product_id, title, search_text, category_id, wholesale_pkr,
        stock, product, position, seen_at)
      select s.id, 'live', 'p' || n, 'Product ' || n, 'product word' || n % 50 || ' nr' || n, 'c' || n % 40,
        300 + n * 7 % 3000, n % 9, jsonb_build_object('id', 'p' || n, 'text', repeat('lorem ', 200)), n, now()
      from shop s, generate_series(1, 1000) n order by s.id, n`,
-  );
-  await pool.query(
-    `insert into listing (shop_id, mode, supplier_product_id, updated_at)
+    Prisma.sql`insert into listing (shop_id, mode, supplier_product_id, updated_at)
      select s.id, 'live', 'p' || n, now() from shop s, generate_series(1, 500) n`,
-  );
+  ]);
   await prisma.catalogCategory.createMany({
     data: Array.from({ length: 40 }, (_, n) => ({
       ...{ shopId, mode: "live", categoryId: `c${n}`, name: `C${n}`, position: n },
       parentId: n < 5 ? null : `c${n % 5}`,
     })),
   });
-  await pool.query("vacuum analyze");
+  await writeManyRows(database, [Prisma.sql`vacuum analyze`]);
 });
 afterAll(() => database.drop());
 

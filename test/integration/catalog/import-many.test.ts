@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wholeCatalog } from "#app/domain/catalog/browse/catalog-filter.ts";
 import {
@@ -13,6 +14,7 @@ import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { DEMO_SHOP } from "#test/integration/shopify/harness.ts";
 import { DEMO_ACCOUNT_ID } from "#test/standins/supplier/defaults.ts";
 import { asId } from "#test/support/as-id.ts";
+import { writeManyRows } from "#test/support/postgres.ts";
 import { type ImportHarness, startImportHarness } from "./import-harness.ts";
 
 const OTHER_SHOP = "karwan-other.myshopify.com";
@@ -156,10 +158,12 @@ describe("an import of all that a filter finds", () => {
 
   it("is refused, not cut, where it finds more than one import may hold", async () => {
     const { id: shopId } = (await importHarness.fresh()).shop;
-    await importHarness.side.db.$executeRaw`
+    await writeManyRows(importHarness.side, [
+      Prisma.sql`
       insert into catalog_product (shop_id, mode, supplier_product_id, title, search_text, wholesale_pkr, product, seen_at)
       select ${shopId}::uuid, 'live', 'many' || number, 'Many', '', 100, '{}', now()
-      from generate_series(1, 10001) as number`;
+      from generate_series(1, 10001) as number`,
+    ]);
     const chosen = { kind: "filter", filter: wholeCatalog } as const;
     expect(await startReviewed(await importHarness.fresh(), { ...asking, chosen, removed: [] })).toEqual({
       kind: "too_many",

@@ -336,7 +336,9 @@ describe("the plans of the list", () => {
           now() from made`;
       await writeManyRows(database, [listings, variants]);
     }
-    await harness.db.$executeRaw`vacuum analyze listing, listing_variant, stocked_item, stocked_component`;
+    await writeManyRows(database, [
+      Prisma.sql`vacuum analyze listing, listing_variant, stocked_item, stocked_component`,
+    ]);
   });
 
   const all: ListingsSlice = {

@@ -1,4 +1,4 @@
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { endedQuery, enoughQuery, findCharts } from "#app/domain/home/charts/find-charts.server.ts";
@@ -10,6 +10,7 @@ import { findComing } from "#app/domain/payouts/get-payouts-page.server.ts";
 import type { AccountId } from "#app/platform/ids.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
 import { asId } from "#test/support/as-id.ts";
+import { writeManyRows } from "#test/support/postgres.ts";
 import { type MadeParcel, openPayoutsHarness, type PayoutsHarness } from "../payouts/payouts-harness.ts";
 
 let harness: PayoutsHarness;
@@ -167,8 +168,10 @@ describe("what Home reads", () => {
       ...times(60, refused("2026-11-11")),
     ]);
     for (let shops = 0; shops < 6; shops += 1) await harness.newShop(times(300, delivered("2026-11-10")));
-    await harness.pool.query("update handoff set placed_at = created_at - interval '30 days'");
-    await harness.pool.query("vacuum analyze parcel, handoff");
+    await writeManyRows(harness, [
+      Prisma.sql`update handoff set placed_at = created_at - interval '30 days'`,
+      Prisma.sql`vacuum analyze parcel, handoff`,
+    ]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "#app/domain/orders/commands/run-command.server.ts";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
@@ -11,6 +12,7 @@ import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
 import type { OrderId } from "#app/platform/ids.ts";
 import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
+import { writeManyRows } from "#test/support/postgres.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
 let shop: PlacingShop;
@@ -230,22 +232,23 @@ describe("a phone the service refuses", () => {
 describe("what is asked about a phone", () => {
   it("reads no table whole", async () => {
     const ctx = await shop.context();
-    const { db } = shop.app;
-    await db.$executeRaw`
+    await writeManyRows(shop.app, [
+      Prisma.sql`
       insert into "order" (shop_id, order_gid, phone_hash, updated_at)
-      select ${ctx.shop.id}::uuid, 'gid://many/' || n, 'phone ' || n % 1000, now() from generate_series(1, 5000) n`;
-    await db.$executeRaw`
+      select ${ctx.shop.id}::uuid, 'gid://many/' || n, 'phone ' || n % 1000, now() from generate_series(1, 5000) n`,
+      Prisma.sql`
       insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
         terms, customer_enc, updated_at)
-      select shop_id, id, 'live', 1, order_gid, 'COD', 1, 1, '{}', '', now() from "order" where order_gid like 'gid://many%'`;
-    await db.$executeRaw`
+      select shop_id, id, 'live', 1, order_gid, 'COD', 1, 1, '{}', '', now() from "order" where order_gid like 'gid://many%'`,
+      Prisma.sql`
       insert into handoff_attempt (shop_id, handoff_id, number, idempotency_key, body_enc, body_sha256, blocked_phone_hash)
       select shop_id, id, 1, external_order_id, '', '', case when random() < 0.1 then 'phone ' || random() end
-      from handoff where external_order_id like 'gid://many%'`;
-    await db.$executeRaw`
+      from handoff where external_order_id like 'gid://many%'`,
+      Prisma.sql`
       insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, updated_at)
-      select shop_id, id, 'live', external_order_id, 'DELIVERED', now() from handoff where external_order_id like 'gid://many%'`;
-    await db.$executeRaw`analyze "order", handoff, handoff_attempt, parcel`;
+      select shop_id, id, 'live', external_order_id, 'DELIVERED', now() from handoff where external_order_id like 'gid://many%'`,
+      Prisma.sql`analyze "order", handoff, handoff_attempt, parcel`,
+    ]);
     const queries = [
       customerHistoryQuery(ctx, { phoneHash: "phone 7", exceptOrderId: null }),
       blockQuery(ctx, "phone 7"),

@@ -372,8 +372,11 @@ describe("the plans of the list", () => {
       insert into order_search_term (shop_id, order_id, term, listed_at)
       select shop_id, id, 't' || n || name, listed_at from "order" cross join generate_series(1, 2) n
       where order_gid like 'gid://large/%'`;
-    await writeManyRows(database, [...orders, terms]);
-    await harness.db.$executeRaw`vacuum analyze "order", order_search_term, attention`;
+    await writeManyRows(database, [
+      ...orders,
+      terms,
+      Prisma.sql`vacuum analyze "order", order_search_term, attention`,
+    ]);
   });
 
   const all: OrdersSlice = {

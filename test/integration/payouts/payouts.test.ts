@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees, sumRupees } from "#app/domain/money/rupees.ts";
@@ -17,6 +18,7 @@ import {
 } from "#app/domain/payouts/sum-payouts.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { calendarDay } from "#app/platform/time/calendar-day.ts";
+import { writeManyRows } from "#test/support/postgres.ts";
 import { anyParcel, createChance, openPayoutsHarness, type PayoutsHarness } from "./payouts-harness.ts";
 
 let harness: PayoutsHarness;
@@ -184,24 +186,26 @@ describe("the plans of payouts", () => {
   beforeAll(async () => {
     const shops = await Promise.all([harness.createShop(), harness.createShop()]);
     for (const { id } of shops) {
-      await harness.db.$executeRaw`
+      await writeManyRows(harness, [
+        Prisma.sql`
         insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
-        select ${id}::uuid, 'gid://large/' || n, '#' || n, 'delivered', now(), now() from generate_series(1, 4000) n`;
-      await harness.db.$executeRaw`analyze "order"`;
-      await harness.db.$executeRaw`
+        select ${id}::uuid, 'gid://large/' || n, '#' || n, 'delivered', now(), now() from generate_series(1, 4000) n`,
+        Prisma.sql`analyze "order"`,
+        Prisma.sql`
         insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
           terms, customer_enc, updated_at)
-        select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1, '{}', '', now() from "order" where shop_id = ${id}::uuid`;
-      await harness.db.$executeRaw`analyze handoff`;
-      await harness.db.$executeRaw`
+        select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1, '{}', '', now() from "order" where shop_id = ${id}::uuid`,
+        Prisma.sql`analyze handoff`,
+        Prisma.sql`
         insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, margin_status, margin_pkr, platform_fee_pkr,
           margin_release_at, updated_at)
         select shop_id, id, 'live', external_order_id, 'DELIVERED',
           case when row_number() over () % 20 = 0 then 'PENDING' else 'RELEASED' end, 600, 60,
           timestamptz '2026-12-10' - row_number() over () * interval '4 hours', now()
-        from handoff where shop_id = ${id}::uuid`;
+        from handoff where shop_id = ${id}::uuid`,
+      ]);
     }
-    await harness.db.$executeRaw`vacuum analyze "order", handoff, parcel`;
+    await writeManyRows(harness, [Prisma.sql`vacuum analyze "order", handoff, parcel`]);
     large = await harness.contextOf(shops[0].id);
   });
 

@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
@@ -13,6 +14,7 @@ import {
   sumProfitOfOrders,
 } from "#app/domain/payouts/profit/sum-profit.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
+import { writeManyRows } from "#test/support/postgres.ts";
 import {
   anyParcel,
   createChance,
@@ -272,24 +274,28 @@ describe("the plans of profit", () => {
   beforeAll(async () => {
     const shops = await Promise.all([harness.createShop(), harness.createShop()]);
     for (const { id } of shops) {
-      await harness.db.$executeRaw`
+      await writeManyRows(harness, [
+        Prisma.sql`
         insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
         select ${id}::uuid, 'gid://large/' || n, '#' || n, case when n % 9 = 0 then 'refused' else 'delivered' end,
-          timestamptz '2026-11-30' - n * interval '3 hours', now() from generate_series(1, 4000) n`;
-      await harness.db.$executeRaw`analyze "order"`;
-      await harness.db.$executeRaw`
+          timestamptz '2026-11-30' - n * interval '3 hours', now() from generate_series(1, 4000) n`,
+        Prisma.sql`analyze "order"`,
+        Prisma.sql`
         insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
           terms, customer_enc, updated_at)
         select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1,
-          jsonb_build_object('explanation', repeat('x', 1200)), '', now() from "order" where shop_id = ${id}::uuid`;
-      await harness.db.$executeRaw`analyze handoff`;
-      await harness.db.$executeRaw`
+          jsonb_build_object('explanation', repeat('x', 1200)), '', now() from "order" where shop_id = ${id}::uuid`,
+        Prisma.sql`analyze handoff`,
+        Prisma.sql`
         insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, margin_status, margin_pkr,
           platform_fee_pkr, updated_at)
         select shop_id, id, 'live', external_order_id, 'DELIVERED', 'RELEASED', 600, 60, now()
-        from handoff where shop_id = ${id}::uuid`;
+        from handoff where shop_id = ${id}::uuid`,
+      ]);
     }
-    await harness.db.$executeRaw`vacuum analyze "order", handoff, parcel, handoff_item, profit_share`;
+    await writeManyRows(harness, [
+      Prisma.sql`vacuum analyze "order", handoff, parcel, handoff_item, profit_share`,
+    ]);
     large = await harness.contextOf(shops[0].id);
   });
 

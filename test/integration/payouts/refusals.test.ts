@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
@@ -11,6 +12,7 @@ import { refusalsQuery } from "#app/domain/payouts/refusals/sum-refusals.server.
 import { recordFact } from "#app/domain/timeline/record.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
 import { asId } from "#test/support/as-id.ts";
+import { writeManyRows } from "#test/support/postgres.ts";
 import { addParcels, type MadeParcel, openPayoutsHarness, type PayoutsHarness } from "./payouts-harness.ts";
 
 let harness: PayoutsHarness;
@@ -205,26 +207,30 @@ describe("the plans of refusals", () => {
   async function makeLargeShop(): Promise<ShopContext> {
     const shops = [await harness.createShop(), await harness.createShop()];
     for (const { id } of shops) {
-      await harness.db.$executeRaw`
+      await writeManyRows(harness, [
+        Prisma.sql`
         insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
         select ${id}::uuid, 'gid://large/' || n, '#' || n, 'delivered', timestamptz '2026-11-30' - n * interval '3 hours',
-          now() from generate_series(1, 4000) n`;
-      await harness.db.$executeRaw`
+          now() from generate_series(1, 4000) n`,
+        Prisma.sql`
         insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
           terms, customer_enc, updated_at)
         select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1, '{}', '', now() from "order"
-        where shop_id = ${id}::uuid`;
-      await harness.db.$executeRaw`
+        where shop_id = ${id}::uuid`,
+        Prisma.sql`
         insert into handoff_item (shop_id, handoff_id, position, line_gid, fulfillment_order_gid,
           fulfillment_order_line_gid, supplier_variant_id, title, quantity, resale_pkr, wholesale_pkr)
         select shop_id, id, 0, 'l', 'f', 'fl', 'v' || external_order_id, 'Gasket', 1, 1, 1 from handoff
-        where shop_id = ${id}::uuid`;
-      await harness.db.$executeRaw`analyze "order", handoff, handoff_item`;
-      await harness.db.$executeRaw`
+        where shop_id = ${id}::uuid`,
+        Prisma.sql`analyze "order", handoff, handoff_item`,
+        Prisma.sql`
         insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, updated_at)
-        select shop_id, id, 'live', external_order_id, 'DELIVERED', now() from handoff where shop_id = ${id}::uuid`;
+        select shop_id, id, 'live', external_order_id, 'DELIVERED', now() from handoff where shop_id = ${id}::uuid`,
+      ]);
     }
-    await harness.db.$executeRaw`vacuum analyze "order", handoff, parcel, handoff_item, profit_share`;
+    await writeManyRows(harness, [
+      Prisma.sql`vacuum analyze "order", handoff, parcel, handoff_item, profit_share`,
+    ]);
     return harness.contextOf(shops[0]?.id ?? asId(""));
   }
 });

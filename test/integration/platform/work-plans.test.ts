@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ShopId } from "#app/platform/ids.ts";
 import { firstOfTurnSql, shopTurnsSql } from "#app/platform/queue/due-work.server.ts";
 import { knownKinds } from "#app/platform/queue/work-kinds.ts";
-import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
+import { createTestDatabase, type TestDatabase, writeManyRows } from "#test/support/postgres.ts";
 
 let database: TestDatabase;
 let shopId: ShopId;
@@ -11,23 +11,21 @@ let shopId: ShopId;
 /** A hundred shops, each with orders that are over, and one with many that are due, some of a kind nobody knows. */
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { prisma, pool } = database;
-  await pool.query(
-    `insert into shop (domain, updated_at) select 's' || n || '.myshopify.com', now() from generate_series(1, 100) n`,
-  );
+  const { prisma } = database;
+  await writeManyRows(database, [
+    Prisma.sql`insert into shop (domain, updated_at)
+      select 's' || n || '.myshopify.com', now() from generate_series(1, 100) n`,
+  ]);
   shopId = (await prisma.shop.findFirstOrThrow({ where: { domain: "s7.myshopify.com" } })).id;
-  await pool.query(
-    `insert into work (shop_id, kind, subject, lane, next_run_at)
-     select shop.id, 'order.reconcile', 'gid://shopify/Order/' || n, 'orders', null
-     from shop cross join generate_series(1, 60) n`,
-  );
-  await pool.query(
-    `insert into work (shop_id, kind, subject, lane, next_run_at)
-     select $1::uuid, case when n % 3 = 0 then 'orders.unheardOf' else 'order.reconcile' end,
-       'due/' || n, 'orders', now() - n * interval '1 second' from generate_series(1, 1000) n`,
-    [shopId],
-  );
-  await pool.query("vacuum analyze work");
+  await writeManyRows(database, [
+    Prisma.sql`insert into work (shop_id, kind, subject, lane, next_run_at)
+      select shop.id, 'order.reconcile', 'gid://shopify/Order/' || n, 'orders', null
+      from shop cross join generate_series(1, 60) n`,
+    Prisma.sql`insert into work (shop_id, kind, subject, lane, next_run_at)
+      select ${shopId}::uuid, case when n % 3 = 0 then 'orders.unheardOf' else 'order.reconcile' end,
+        'due/' || n, 'orders', now() - n * interval '1 second' from generate_series(1, 1000) n`,
+    Prisma.sql`vacuum analyze work`,
+  ]);
 });
 afterAll(() => database.drop());
 

@@ -1,6 +1,8 @@
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { accountKeyOf } from "#app/supplier/account-quota.server.ts";
+import { writeManyRows } from "#test/support/postgres.ts";
 import { type SweepingShop, startSweepingShop } from "../sweeps/sweeping-shop.ts";
 
 /** Two whole batches, and a part of a third. */
@@ -27,7 +29,8 @@ afterAll(async () => {
 
 /** Delivered and paid in Shopify, of which the ledger says nothing yet: their margins are pending. */
 async function insertOrders({ app, shopId }: SweepingShop, count: number): Promise<void> {
-  await app.db.$executeRaw`
+  await writeManyRows(app, [
+    Prisma.sql`
     with made as (
       insert into "order" (id, shop_id, order_gid, name, state, outstanding_pkr, net_payment_pkr, updated_at)
       select gen_random_uuid(), ${shopId}::uuid, 'gid://shopify/Order/9' || n, '#9' || n, 'delivered', 0, 1800, now()
@@ -43,7 +46,8 @@ async function insertOrders({ app, shopId }: SweepingShop, count: number): Promi
       shipping_cost_pkr, margin_pkr, platform_fee_pkr, rto_reserve_pkr, margin_status, delivered_at, read_at,
       reported_at, updated_at)
     select ${shopId}::uuid, id, 'live', external_order_id, 'DELIVERED', 1800, 1000,
-      200, 600, 60, 350, 'PENDING', now() - interval '1 day', now(), now() - interval '1 hour', now() from handed`;
+      200, 600, 60, 350, 'PENDING', now() - interval '1 day', now(), now() - interval '1 hour', now() from handed`,
+  ]);
 }
 
 it("looks at every order once, also where its process dies between two batches", async () => {

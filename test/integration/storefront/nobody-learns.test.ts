@@ -1,4 +1,5 @@
 import type { Shop } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { makeTrackingToken } from "#app/domain/orders/customer/contact/tracking-address.ts";
@@ -6,6 +7,7 @@ import { eraseOrder } from "#app/domain/privacy/erase-order.server.ts";
 import { sweepRetention } from "#app/domain/privacy/retention/sweep-retention.server.ts";
 import { trackedOrderQuery } from "#app/domain/storefront/read-tracked-order.server.ts";
 import { ofPhone, readCalled } from "#app/domain/storefront/track-order.server.ts";
+import { writeManyRows } from "#test/support/postgres.ts";
 import { type StorefrontHarness, startStorefront } from "./storefront-harness.ts";
 
 let storefront: StorefrontHarness;
@@ -213,11 +215,13 @@ describe("somebody who tries", () => {
 
 describe("an order that is typed", () => {
   it("is found by phone and number together, so that a phone with many orders takes no longer", async () => {
-    const { db, pool } = storefront.app;
-    await db.$executeRaw`
+    const { pool } = storefront.app;
+    await writeManyRows(storefront.app, [
+      Prisma.sql`
       insert into "order" (shop_id, order_gid, name, phone_hash, updated_at)
-      select ${shop.id}::uuid, 'gid://many/' || n, '#' || n, 'phone ' || n % 20, now() from generate_series(1, 3000) n`;
-    await db.$executeRaw`analyze "order"`;
+      select ${shop.id}::uuid, 'gid://many/' || n, '#' || n, 'phone ' || n % 20, now() from generate_series(1, 3000) n`,
+      Prisma.sql`analyze "order"`,
+    ]);
     for (const order of [{ number: "Order # 1042" }, { id: "gid://many/1042" }]) {
       const { text, values } = trackedOrderQuery(shop, ofPhone("phone 7", readCalled(order).where));
       const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${text}`, values);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { exportLedger } from "#app/domain/wallet-page/export-ledger.server.ts";
 import { findLowReserve } from "#app/domain/wallet-page/find-reserve.server.ts";
@@ -9,6 +9,7 @@ import { behindQueries, sumQuery } from "#app/domain/wallet-page/list-behind.ser
 import { ledgerQuery, listLedger } from "#app/domain/wallet-page/list-ledger.server.ts";
 import { refreshLedger } from "#app/domain/wallet-page/refresh-ledger.server.ts";
 import { parsePageCursor } from "#app/platform/database/page-cursor.ts";
+import { writeManyRows } from "#test/support/postgres.ts";
 import { accountKey, type LedgerShop } from "./ledger-harness.ts";
 import { all, ledger, startWalletPageShop, type WalletPageShop } from "./wallet-page-shop.ts";
 
@@ -236,14 +237,16 @@ describe("with a large ledger and many orders", () => {
   const cursor = { key: new Date(Date.now() - 40 * 24 * 3_600_000), id: randomUUID() };
 
   async function fill() {
-    await shop.app.db.$executeRaw`
+    await writeManyRows(shop.app, [
+      Prisma.sql`
       insert into ledger_entry (account_key, mode, entry_id, amount_pkr, type, status, booked_at, seen_at,
         supplier_order_id, owner_shop_id)
       select ${accountKey}, 'live', 'many_' || n, (n % 700) - 350, 'T' || n % 9, case when n % 50 = 0 then 'pending' else 'completed' end,
         now() - n * interval '5 minutes', now(), case when n % 20 = 0 then null else 'ord_' || n end,
         case when n % 20 = 0 or n % 3 = 0 then null else ${shop.shopId}::uuid end
-      from generate_series(1, 30000) as n`;
-    await shop.app.db.$executeRaw`analyze ledger_entry`;
+      from generate_series(1, 30000) as n`,
+      Prisma.sql`analyze ledger_entry`,
+    ]);
   }
 
   async function planOf(query: Prisma.Sql): Promise<string> {

@@ -165,8 +165,8 @@ describe("with 100,000 orders in the shop", () => {
         select ${large.shop.id}::uuid, 'gid://shopify/Order/many' || n, '#' || n, 'delivered', n % 40000, n % 9,
           n % 10 = 0, '[]'::jsonb, ${ctx.clock.now()}::timestamptz - n * interval '1 minute', now()
         from generate_series(1, 100000) as n`,
+      Prisma.sql`vacuum analyze "order"`,
     ]);
-    await harness.db.$executeRaw`vacuum analyze "order"`;
     const rules = [rule(over(20_000)), rule({ kind: "note" }), rule({ kind: "tag", tag: "vip" })];
     const query = await ruleCountsQuery(large, rules);
     const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(

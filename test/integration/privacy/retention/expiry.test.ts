@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listActivity } from "#app/domain/activity/list-activity.server.ts";
 import type { BulkRunKind } from "#app/domain/bulk-actions/bulk-subject.ts";
@@ -24,6 +25,7 @@ import {
   type SupplierWebhook,
   send,
 } from "#test/support/deliveries.ts";
+import { writeManyRows } from "#test/support/postgres.ts";
 
 let test: TestApp;
 let shopId: ShopId;
@@ -228,14 +230,16 @@ describe("a receipt", () => {
 describe("expiring", () => {
   it("takes so many rows a step and goes on until it is done", async () => {
     const { db } = test.app;
-    await db.$executeRaw`
+    await writeManyRows(test.app, [
+      Prisma.sql`
       insert into delivery (shop_id, source, key, topic, body_enc, received_at, folded_at)
       select ${shopId}::uuid, 'supplier', 'live/evt_' || n, 'order.shipped', 'x', now() - interval '15 days', now()
-      from generate_series(1, 2500) as n`;
-    await db.$executeRaw`
+      from generate_series(1, 2500) as n`,
+      Prisma.sql`
       insert into work (shop_id, kind, subject, requested_generation, observed_generation, next_run_at, updated_at)
       select ${shopId}::uuid, 'order.reconcile', 'order ' || n, 1, 1, null, now() - interval '31 days'
-      from generate_series(1, 2500) as n`;
+      from generate_series(1, 2500) as n`,
+    ]);
     const removed = await expire();
     expect(removed.filter((rows) => rows > 0)).toEqual([1000, 1000, 500, 1000, 1000, 500]);
     expect(await db.delivery.count()).toBe(0);
@@ -245,11 +249,13 @@ describe("expiring", () => {
 
   it("passes what has to stay and reaches what comes after it", async () => {
     const { db } = test.app;
-    await db.$executeRaw`
+    await writeManyRows(test.app, [
+      Prisma.sql`
       insert into delivery (shop_id, source, key, topic, body_enc, received_at, folded_at)
       select ${shopId}::uuid, 'shopify', 'key ' || n, case when n <= 1200 then 'shop/redact' else 'orders/paid' end,
         'x', now() - interval '15 days', case when n > 1200 then now() end
-      from generate_series(1, 1300) as n`;
+      from generate_series(1, 1300) as n`,
+    ]);
     await expire();
     expect(await db.delivery.count()).toBe(1200);
     expect(await db.delivery.count({ where: { topic: "orders/paid" } })).toBe(0);
