@@ -160,9 +160,9 @@ describe("an import of all that a filter finds", () => {
     const { id: shopId } = (await importHarness.fresh()).shop;
     await writeManyRows(importHarness.side, [
       Prisma.sql`
-      insert into catalog_product (shop_id, mode, supplier_product_id, title, search_text, wholesale_pkr, product, seen_at)
-      select ${shopId}::uuid, 'live', 'many' || number, 'Many', '', 100, '{}', now()
-      from generate_series(1, 10001) as number`,
+        insert into catalog_product (shop_id, mode, supplier_product_id, title, search_text, wholesale_pkr, product, seen_at)
+        select ${shopId}::uuid, 'live', 'many' || number, 'Many', '', 100, '{}', now()
+        from generate_series(1, 10001) as number`,
     ]);
     const chosen = { kind: "filter", filter: wholeCatalog } as const;
     expect(await startReviewed(await importHarness.fresh(), { ...asking, chosen, removed: [] })).toEqual({

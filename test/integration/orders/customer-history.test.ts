@@ -234,19 +234,19 @@ describe("what is asked about a phone", () => {
     const ctx = await shop.context();
     await writeManyRows(shop.app, [
       Prisma.sql`
-      insert into "order" (shop_id, order_gid, phone_hash, updated_at)
-      select ${ctx.shop.id}::uuid, 'gid://many/' || n, 'phone ' || n % 1000, now() from generate_series(1, 5000) n`,
+        insert into "order" (shop_id, order_gid, phone_hash, updated_at)
+        select ${ctx.shop.id}::uuid, 'gid://many/' || n, 'phone ' || n % 1000, now() from generate_series(1, 5000) n`,
       Prisma.sql`
-      insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
-        terms, customer_enc, updated_at)
-      select shop_id, id, 'live', 1, order_gid, 'COD', 1, 1, '{}', '', now() from "order" where order_gid like 'gid://many%'`,
+        insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
+          terms, customer_enc, updated_at)
+        select shop_id, id, 'live', 1, order_gid, 'COD', 1, 1, '{}', '', now() from "order" where order_gid like 'gid://many%'`,
       Prisma.sql`
-      insert into handoff_attempt (shop_id, handoff_id, number, idempotency_key, body_enc, body_sha256, blocked_phone_hash)
-      select shop_id, id, 1, external_order_id, '', '', case when random() < 0.1 then 'phone ' || random() end
-      from handoff where external_order_id like 'gid://many%'`,
+        insert into handoff_attempt (shop_id, handoff_id, number, idempotency_key, body_enc, body_sha256, blocked_phone_hash)
+        select shop_id, id, 1, external_order_id, '', '', case when random() < 0.1 then 'phone ' || random() end
+        from handoff where external_order_id like 'gid://many%'`,
       Prisma.sql`
-      insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, updated_at)
-      select shop_id, id, 'live', external_order_id, 'DELIVERED', now() from handoff where external_order_id like 'gid://many%'`,
+        insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, updated_at)
+        select shop_id, id, 'live', external_order_id, 'DELIVERED', now() from handoff where external_order_id like 'gid://many%'`,
       Prisma.sql`analyze "order", handoff, handoff_attempt, parcel`,
     ]);
     const queries = [

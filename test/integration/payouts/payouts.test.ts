@@ -188,21 +188,21 @@ describe("the plans of payouts", () => {
     for (const { id } of shops) {
       await writeManyRows(harness, [
         Prisma.sql`
-        insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
-        select ${id}::uuid, 'gid://large/' || n, '#' || n, 'delivered', now(), now() from generate_series(1, 4000) n`,
+          insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
+          select ${id}::uuid, 'gid://large/' || n, '#' || n, 'delivered', now(), now() from generate_series(1, 4000) n`,
         Prisma.sql`analyze "order"`,
         Prisma.sql`
-        insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
-          terms, customer_enc, updated_at)
-        select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1, '{}', '', now() from "order" where shop_id = ${id}::uuid`,
+          insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
+            terms, customer_enc, updated_at)
+          select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1, '{}', '', now() from "order" where shop_id = ${id}::uuid`,
         Prisma.sql`analyze handoff`,
         Prisma.sql`
-        insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, margin_status, margin_pkr, platform_fee_pkr,
-          margin_release_at, updated_at)
-        select shop_id, id, 'live', external_order_id, 'DELIVERED',
-          case when row_number() over () % 20 = 0 then 'PENDING' else 'RELEASED' end, 600, 60,
-          timestamptz '2026-12-10' - row_number() over () * interval '4 hours', now()
-        from handoff where shop_id = ${id}::uuid`,
+          insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, margin_status, margin_pkr, platform_fee_pkr,
+            margin_release_at, updated_at)
+          select shop_id, id, 'live', external_order_id, 'DELIVERED',
+            case when row_number() over () % 20 = 0 then 'PENDING' else 'RELEASED' end, 600, 60,
+            timestamptz '2026-12-10' - row_number() over () * interval '4 hours', now()
+          from handoff where shop_id = ${id}::uuid`,
       ]);
     }
     await writeManyRows(harness, [Prisma.sql`vacuum analyze "order", handoff, parcel`]);

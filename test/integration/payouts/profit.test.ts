@@ -276,21 +276,26 @@ describe("the plans of profit", () => {
     for (const { id } of shops) {
       await writeManyRows(harness, [
         Prisma.sql`
-        insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
-        select ${id}::uuid, 'gid://large/' || n, '#' || n, case when n % 9 = 0 then 'refused' else 'delivered' end,
-          timestamptz '2026-11-30' - n * interval '3 hours', now() from generate_series(1, 4000) n`,
+          insert into "order" (shop_id, order_gid, name, state, listed_at, updated_at)
+          select ${id}::uuid, 'gid://large/' || n, '#' || n, case when n % 9 = 0 then 'refused' else 'delivered' end,
+            timestamptz '2026-11-30' - n * interval '3 hours', now() from generate_series(1, 4000) n`,
         Prisma.sql`analyze "order"`,
         Prisma.sql`
-        insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
-          terms, customer_enc, updated_at)
-        select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1,
-          jsonb_build_object('explanation', repeat('x', 1200)), '', now() from "order" where shop_id = ${id}::uuid`,
-        Prisma.sql`analyze handoff`,
+          insert into handoff (shop_id, order_id, mode, sequence, external_order_id, payment_mode, collects_pkr, shipping_pkr,
+            terms, customer_enc, updated_at)
+          select shop_id, id, 'live', 1, 'x' || name, 'COD', 1, 1,
+            jsonb_build_object('explanation', repeat('x', 1200)), '', now() from "order" where shop_id = ${id}::uuid`,
         Prisma.sql`
-        insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, margin_status, margin_pkr,
-          platform_fee_pkr, updated_at)
-        select shop_id, id, 'live', external_order_id, 'DELIVERED', 'RELEASED', 600, 60, now()
-        from handoff where shop_id = ${id}::uuid`,
+          insert into handoff_item (shop_id, handoff_id, position, line_gid, fulfillment_order_gid,
+            fulfillment_order_line_gid, supplier_variant_id, title, quantity, resale_pkr, wholesale_pkr)
+          select shop_id, id, 0, 'l', 'f', 'fl', 'v' || external_order_id, 'Gasket', 1, 1, 1 from handoff
+          where shop_id = ${id}::uuid`,
+        Prisma.sql`analyze handoff, handoff_item`,
+        Prisma.sql`
+          insert into parcel (shop_id, handoff_id, mode, supplier_order_id, status, margin_status, margin_pkr,
+            platform_fee_pkr, updated_at)
+          select shop_id, id, 'live', external_order_id, 'DELIVERED', 'RELEASED', 600, 60, now()
+          from handoff where shop_id = ${id}::uuid`,
       ]);
     }
     await writeManyRows(harness, [

@@ -218,8 +218,8 @@ describe("an order that is typed", () => {
     const { pool } = storefront.app;
     await writeManyRows(storefront.app, [
       Prisma.sql`
-      insert into "order" (shop_id, order_gid, name, phone_hash, updated_at)
-      select ${shop.id}::uuid, 'gid://many/' || n, '#' || n, 'phone ' || n % 20, now() from generate_series(1, 3000) n`,
+        insert into "order" (shop_id, order_gid, name, phone_hash, updated_at)
+        select ${shop.id}::uuid, 'gid://many/' || n, '#' || n, 'phone ' || n % 20, now() from generate_series(1, 3000) n`,
       Prisma.sql`analyze "order"`,
     ]);
     for (const order of [{ number: "Order # 1042" }, { id: "gid://many/1042" }]) {

@@ -239,12 +239,12 @@ describe("with a large ledger and many orders", () => {
   async function fill() {
     await writeManyRows(shop.app, [
       Prisma.sql`
-      insert into ledger_entry (account_key, mode, entry_id, amount_pkr, type, status, booked_at, seen_at,
-        supplier_order_id, owner_shop_id)
-      select ${accountKey}, 'live', 'many_' || n, (n % 700) - 350, 'T' || n % 9, case when n % 50 = 0 then 'pending' else 'completed' end,
-        now() - n * interval '5 minutes', now(), case when n % 20 = 0 then null else 'ord_' || n end,
-        case when n % 20 = 0 or n % 3 = 0 then null else ${shop.shopId}::uuid end
-      from generate_series(1, 30000) as n`,
+        insert into ledger_entry (account_key, mode, entry_id, amount_pkr, type, status, booked_at, seen_at,
+          supplier_order_id, owner_shop_id)
+        select ${accountKey}, 'live', 'many_' || n, (n % 700) - 350, 'T' || n % 9, case when n % 50 = 0 then 'pending' else 'completed' end,
+          now() - n * interval '5 minutes', now(), case when n % 20 = 0 then null else 'ord_' || n end,
+          case when n % 20 = 0 or n % 3 = 0 then null else ${shop.shopId}::uuid end
+        from generate_series(1, 30000) as n`,
       Prisma.sql`analyze ledger_entry`,
     ]);
   }

@@ -232,13 +232,13 @@ describe("expiring", () => {
     const { db } = test.app;
     await writeManyRows(test.app, [
       Prisma.sql`
-      insert into delivery (shop_id, source, key, topic, body_enc, received_at, folded_at)
-      select ${shopId}::uuid, 'supplier', 'live/evt_' || n, 'order.shipped', 'x', now() - interval '15 days', now()
-      from generate_series(1, 2500) as n`,
+        insert into delivery (shop_id, source, key, topic, body_enc, received_at, folded_at)
+        select ${shopId}::uuid, 'supplier', 'live/evt_' || n, 'order.shipped', 'x', now() - interval '15 days', now()
+        from generate_series(1, 2500) as n`,
       Prisma.sql`
-      insert into work (shop_id, kind, subject, requested_generation, observed_generation, next_run_at, updated_at)
-      select ${shopId}::uuid, 'order.reconcile', 'order ' || n, 1, 1, null, now() - interval '31 days'
-      from generate_series(1, 2500) as n`,
+        insert into work (shop_id, kind, subject, requested_generation, observed_generation, next_run_at, updated_at)
+        select ${shopId}::uuid, 'order.reconcile', 'order ' || n, 1, 1, null, now() - interval '31 days'
+        from generate_series(1, 2500) as n`,
     ]);
     const removed = await expire();
     expect(removed.filter((rows) => rows > 0)).toEqual([1000, 1000, 500, 1000, 1000, 500]);
@@ -251,10 +251,10 @@ describe("expiring", () => {
     const { db } = test.app;
     await writeManyRows(test.app, [
       Prisma.sql`
-      insert into delivery (shop_id, source, key, topic, body_enc, received_at, folded_at)
-      select ${shopId}::uuid, 'shopify', 'key ' || n, case when n <= 1200 then 'shop/redact' else 'orders/paid' end,
-        'x', now() - interval '15 days', case when n > 1200 then now() end
-      from generate_series(1, 1300) as n`,
+        insert into delivery (shop_id, source, key, topic, body_enc, received_at, folded_at)
+        select ${shopId}::uuid, 'shopify', 'key ' || n, case when n <= 1200 then 'shop/redact' else 'orders/paid' end,
+          'x', now() - interval '15 days', case when n > 1200 then now() end
+        from generate_series(1, 1300) as n`,
     ]);
     await expire();
     expect(await db.delivery.count()).toBe(1200);
