@@ -32,7 +32,7 @@ export default defineConfig({
           ...shared,
           name: "unit",
           include: ["test/unit/**/*.test.ts?(x)"],
-          testTimeout: 10_000,
+          testTimeout: 60_000,
           ...besides,
         },
       },
@@ -47,7 +47,7 @@ export default defineConfig({
           // Each file has a `shopify` and a page of its own, as in Shopify's sandbox.
           isolate: true,
           server: { deps: { inline: [/@shopify\/ui-extensions-tester/] } },
-          testTimeout: 10_000,
+          testTimeout: 60_000,
           ...besides,
         },
       },

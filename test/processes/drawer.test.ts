@@ -121,7 +121,9 @@ describe("the drawer", () => {
     }
   });
 
-  it("has no press that was not tried", () => {
+  // It has no press that was not tried.
+  afterAll((_context, { tasks }) => {
+    if (tasks.some(({ mode }) => mode !== "run")) return;
     const all = pressSections.flatMap(({ groups }) => groups.flatMap(({ presses }) => presses));
     expect(all.map(({ name }) => name).filter((name) => !pressed.has(name))).toEqual([]);
   });

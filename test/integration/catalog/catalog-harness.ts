@@ -9,6 +9,7 @@ import { runSweep } from "#app/domain/sweeps/run-sweep.server.ts";
 import { sweepRegistry } from "#app/jobs/sweeps/sweeps.server.ts";
 import type { ShopId } from "#app/platform/ids.ts";
 import { claimWork } from "#app/platform/queue/work.server.ts";
+import { createCallGate } from "#app/supplier/call-gate.ts";
 import type { Mode } from "#app/supplier/mode.ts";
 import { connectInput } from "#test/integration/connection/connect-input.ts";
 import type { SupplierStandinOptions } from "#test/standins/supplier/options.ts";
@@ -26,8 +27,9 @@ type Narrow = Partial<CatalogFilter> & Partial<Pick<CatalogQuery, "sort" | "at">
 export async function startCatalogHarness(options: SupplierStandinOptions = {}) {
   const database = await createTestDatabase();
   const supplier = await startSupplierStandin({ tickEveryMs: 0, catalogCacheSeconds: 0, ...options });
-  const harness = createShopHarness({ db: database.prisma, serviceBaseUrl: supplier.baseUrl });
   const db = database.prisma;
+  let gate = createCallGate();
+  const harness = createShopHarness({ db, serviceBaseUrl: supplier.baseUrl, gateOf: () => gate });
 
   async function connected(keys: Parameters<typeof connectInput>[0] = {}) {
     const { id } = await harness.createShop({ locationGid: asId("gid://shopify/Location/1") });
@@ -88,6 +90,8 @@ export async function startCatalogHarness(options: SupplierStandinOptions = {}) 
     async reset() {
       await db.shop.deleteMany();
       await supplier.control.reset();
+      // What failed in one test keeps no call of the next one back.
+      gate = createCallGate();
     },
     async close() {
       await supplier.close();

@@ -36,13 +36,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await side.db.listing.deleteMany();
   await side.db.attention.deleteMany();
+  await side.db.work.deleteMany({ where: { kind: "listing.import" } });
   for (const product of productsInShopify()) side.standin.control.deleteProduct({ id: product.id });
   side.standin.control.requests({ clear: true });
-});
-afterEach(async () => {
   side.standin.control.faults({ clear: true });
-  await standin.control.clearFaults();
-  await standin.control.setUndefined({ preset: "plain" });
+  side.standin.control.rules({ set: { quantities_name_where_stocked: true } });
+  await standin.control.reset();
 });
 afterAll(async () => {
   await standin.close();

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   getDeliveryPage,
   saveDeliverySettings,
@@ -12,6 +12,7 @@ import { rupees } from "#app/domain/money/rupees.ts";
 import { deleteCarrierService } from "#app/shopify/operations/shipping/delete-carrier-service.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { DEMO_API_SECRET, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { PUBLISHED_TERMS } from "#test/standins/supplier/terms.ts";
 
 const CANARY = "Canary House 77, Canary Street";
 
@@ -26,6 +27,27 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
+/** The checkout may ask Karwan and does not; the supplier was never asked and charges by the document. */
+beforeEach(async () => {
+  const { control } = shop.shopify;
+  await shop.receiveEventsAgain();
+  control.grantScopes({ scopes: ["write_shipping"] });
+  control.setShop({ planName: "Advanced" });
+  const { shippingRates, citySurcharges } = PUBLISHED_TERMS;
+  await shop.supplier.control.setTerms({ shippingRates, citySurcharges });
+  await deleteServices();
+  await shop.app.db.deliveryCharge.deleteMany({ where: { shopId: shop.shopId } });
+  // All tests ask more than a sweep may in a minute, and in a day.
+  await shop.forgetLimits();
+  await shop.app.db.schedule.updateMany({
+    where: { shopId: shop.shopId, kind: "quotes" },
+    data: { calls: 0 },
+  });
+  // What the test before had asked is over.
+  await shop.sweep("quotes");
+  await forgetQuotes();
+});
+
 const start = async () => startCheckoutRates(await shop.context(), { by: "Test" });
 const page = async () => getDeliveryPage(await shop.context());
 /** Shopify tells of permissions by webhook too, which may arrive late. */
@@ -33,6 +55,11 @@ const expectState = (state: string) => expect.poll(async () => (await page()).st
 const row = () => shop.app.db.deliveryCharge.findUniqueOrThrow({ where: { shopId: shop.shopId } });
 const services = () => shop.shopify.control.state().carrierServices;
 const address = () => services()[0]?.callbackUrl ?? "";
+/** As Shopify does with those of an app that is uninstalled. */
+async function deleteServices(): Promise<void> {
+  for (const { id } of services()) await deleteCarrierService((await shop.context()).admin, id);
+}
+const forgetQuotes = () => shop.app.db.deliveryQuote.deleteMany({ where: { shopId: shop.shopId } });
 
 type Asking = {
   readonly items?: readonly { readonly gid: string | null; readonly quantity: number }[];
@@ -88,8 +115,31 @@ const renew = async () => {
   expect(await start()).toEqual({ kind: "on" });
 };
 
+const setDearerTerms = () =>
+  shop.supplier.control.setTerms({
+    shippingRates: {
+      bands: [
+        { upToKg: 0.5, cost: 170 },
+        { upToKg: 1, cost: 230 },
+        { upToKg: 2, cost: 290 },
+        { upToKg: 5, cost: 390 },
+        { upToKg: 10, cost: 580 },
+      ],
+      perKgAbove: 40,
+    },
+    citySurcharges: { Faisalabad: 60 },
+  });
+
+/** The checkout asks Karwan, which knows that the supplier charges more than the document says. */
+async function startDearer(): Promise<void> {
+  await setDearerTerms();
+  await renew();
+  await shop.sweep("quotes");
+}
+
 describe("letting Karwan answer the checkout", () => {
   it("needs Shopify's permission and a plan, and says what is missing", async () => {
+    shop.shopify.control.setShop({ planName: "Basic" });
     shop.shopify.control.setScopes({
       scopes: shop.shopify.control.scopesOf().granted.filter((scope) => scope !== "write_shipping"),
     });
@@ -105,7 +155,6 @@ describe("letting Karwan answer the checkout", () => {
   });
 
   it("registers one carrier service at an address nobody can guess, of which a hash alone is kept", async () => {
-    shop.shopify.control.setShop({ planName: "Advanced" });
     await renew();
     const first = address();
     expect(first).toMatch(/\/rates\/[\w-]{43}$/);
@@ -118,6 +167,7 @@ describe("letting Karwan answer the checkout", () => {
   });
 
   it("finds the service again whose making was answered by nobody", async () => {
+    await renew();
     await stopCheckoutRates(await shop.context(), { by: "Test" });
     expect(services()).toEqual([]);
     shop.shopify.control.faults({ requests: [{ kind: "cut_after", field: "carrierServiceCreate" }] });
@@ -129,22 +179,11 @@ describe("letting Karwan answer the checkout", () => {
 
 describe("what the service quotes", () => {
   it("is asked for by the sweep alone, behind everybody else, and answers checkouts from then on", async () => {
+    await renew();
     // The one that began with the press before is over: another would go on where it stands, with other cities.
     await shop.sweep("quotes");
-    await shop.app.db.deliveryQuote.deleteMany({ where: { shopId: shop.shopId } });
-    await shop.supplier.control.setTerms({
-      shippingRates: {
-        bands: [
-          { upToKg: 0.5, cost: 170 },
-          { upToKg: 1, cost: 230 },
-          { upToKg: 2, cost: 290 },
-          { upToKg: 5, cost: 390 },
-          { upToKg: 10, cost: 580 },
-        ],
-        perKgAbove: 40,
-      },
-      citySurcharges: { Faisalabad: 60 },
-    });
+    await forgetQuotes();
+    await setDearerTerms();
     const since = await shop.countAsked();
     const tally = await shop.sweep("quotes");
     const asked = (await shop.asked(since)).filter((call) => call === "POST /shipping/quote").length;
@@ -171,6 +210,7 @@ describe("what the service quotes", () => {
   });
 
   it("stays as it was last known while the service does not answer, and no checkout asks it", async () => {
+    await startDearer();
     await shop.supplier.control.armFault({
       kind: "error",
       when: "before",
@@ -190,6 +230,7 @@ describe("what the service quotes", () => {
   });
 
   it("is charged to the customer who checks out in Shopify", async () => {
+    await startDearer();
     await fetch(`${shop.shopify.url}/checkout`, {
       method: "POST",
       headers: { "x-forwarded-host": DEMO_SHOP },
@@ -206,6 +247,8 @@ describe("what the service quotes", () => {
 });
 
 describe("a cart", () => {
+  beforeEach(startDearer);
+
   const own = { gid: "gid://shopify/ProductVariant/1", quantity: 1 };
 
   it("that is not ours is left to the shop's other rates", async () => {
@@ -232,6 +275,8 @@ describe("a cart", () => {
 });
 
 describe("the address", () => {
+  beforeEach(startDearer);
+
   const sign = (body: string, secret = DEMO_API_SECRET) => ({
     "x-shopify-hmac-sha256": createHmac("sha256", secret).update(body).digest("base64"),
   });
@@ -252,6 +297,8 @@ describe("the address", () => {
   });
 
   it("answers from what is known while the database does not, else the merchant's charge", async () => {
+    await saveDeliverySettings(await shop.context(), { by: "Test", fallbackPkr: rupees(300) });
+    await renew();
     await expectCharge(230);
     const { db } = shop.app;
     await db.$transaction(async (tx) => {
@@ -301,15 +348,15 @@ describe("the address", () => {
   it("is off, and the page says so, where it is refused after the app came back", async () => {
     const data = { installNumber: { increment: 1 } };
     await shop.app.db.shop.update({ where: { id: shop.shopId }, data });
-    for (const { id } of services()) await deleteCarrierService((await shop.context()).admin, id);
+    await deleteServices();
     shop.shopify.control.setShop({ planName: "Basic" });
     expect(await start()).toMatchObject({ kind: "refused" });
     expect((await page()).state).toBe("off");
     expect((await row()).carrierServiceGid).toBeNull();
-    shop.shopify.control.setShop({ planName: "Advanced" });
   });
 
   it("is answered at the address that Shopify has, whoever pressed at once", async () => {
+    await stopCheckoutRates(await shop.context(), { by: "Test" });
     for (const result of await Promise.all([start(), start(), start()]))
       expect(result).toEqual({ kind: "on" });
     expect(services()).toHaveLength(1);
@@ -326,6 +373,8 @@ describe("the address", () => {
   });
 
   it("leaves nothing of the customer's address behind", async () => {
+    for (const city of ["Lahore", "Nowhere at all"]) await expectCharge(230, { city });
+    await expectCharge(null, { items: [{ gid: null, quantity: 1 }] });
     const { db } = shop.app;
     const kept = [await db.deliveryCharge.findMany(), await db.deliveryQuote.findMany()];
     expect(JSON.stringify(kept)).not.toMatch(/Canary|1112233|Nowhere/);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getDeliveryPage } from "#app/domain/delivery-charge/delivery-settings.server.ts";
 import {
   applyWeightRates,
@@ -13,6 +13,17 @@ let shop: SweepingShop;
 beforeAll(async () => {
   // It weighs 800 g: no number of units comes to a parcel of half a kilogram.
   shop = await startSweepingShop({ products: ["cooker"] });
+  await shop.supplier.control.setTerms({ shippingRates: dearer });
+});
+// Each test finds that nothing was quoted yet, nor written.
+beforeEach(async () => {
+  const where = { shopId: shop.shopId };
+  await undoWeightRates(await shop.context(), { by });
+  await shop.app.db.deliveryCharge.deleteMany({ where });
+  // What was still being asked is over, and no more is.
+  await shop.sweep("quotes");
+  await shop.app.db.deliveryQuote.deleteMany({ where });
+  await weighing(0.8);
 });
 afterAll(() => shop?.close());
 
@@ -35,6 +46,11 @@ const quotedBands = async () => {
   const { tariff } = await page();
   return tariff?.bands.filter(({ seenAt }) => seenAt != null).map(({ upToGrams }) => upToGrams);
 };
+/** Has the supplier quote what it quotes of the goods: nobody is charged by it. */
+async function quoteBands(): Promise<void> {
+  await preview();
+  await shop.sweep("quotes");
+}
 async function quotesAsked(act: () => Promise<unknown>): Promise<number> {
   const since = await shop.countAsked();
   await act();
@@ -55,7 +71,6 @@ const dearer = {
 
 describe("a figure that nobody quoted", () => {
   it("is not asked for before somebody needs it, and none of them is told as the supplier's", async () => {
-    await shop.supplier.control.setTerms({ shippingRates: dearer });
     expect(await quotesAsked(() => shop.sweep("quotes"))).toBe(0);
     expect(await page()).toMatchObject({ isAskedAgain: false, tariff: { seenAt: null, perKgSeenAt: null } });
     expect(await quotedBands()).toEqual([]);
@@ -76,6 +91,7 @@ describe("a figure that nobody quoted", () => {
   });
 
   it("stays the document's where no listed goods come to its weight, whatever was quoted of others", async () => {
+    await quoteBands();
     const { isBeingAsked, rates } = await preview();
     expect(isBeingAsked).toBe(false);
     expect(rates.filter(({ seenAt }) => seenAt === null)).toMatchObject([{ upToGrams: 500, pkr: 150 }]);
@@ -84,6 +100,7 @@ describe("a figure that nobody quoted", () => {
   });
 
   it("is named where rates were written by it", async () => {
+    await quoteBands();
     expect(await apply()).toEqual({ kind: "applied" });
     const { weightRates, isAskedAgain } = await page();
     expect(isAskedAgain).toBe(true);
@@ -91,6 +108,8 @@ describe("a figure that nobody quoted", () => {
   });
 
   it("is asked for no more once nobody is charged by it", async () => {
+    await quoteBands();
+    await apply();
     // The press had it asked at once, cities and all; that run is over.
     await shop.sweep("quotes");
     await undoWeightRates(await shop.context(), { by });
@@ -99,6 +118,7 @@ describe("a figure that nobody quoted", () => {
   });
 
   it("raises no alarm: what was written is not compared with it", async () => {
+    await quoteBands();
     await apply();
     await shop.sweep("quotes");
     // As after the key of another account, whose quotes are not known and cannot be asked for.
@@ -113,6 +133,7 @@ describe("a figure that nobody quoted", () => {
 
   it("is a kilogram above the last band, of goods of 300 g", async () => {
     await weighing(0.3);
+    await apply();
     await shop.sweep("quotes");
     expect(await quotedBands()).toEqual([500, 1000, 2000, 5000, 10_000]);
     const { tariff, weightRates } = await page();

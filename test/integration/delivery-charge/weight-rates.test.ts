@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getDeliveryPage } from "#app/domain/delivery-charge/delivery-settings.server.ts";
 import {
   applyWeightRates,
@@ -7,6 +7,7 @@ import {
 } from "#app/domain/delivery-charge/weight-rates.server.ts";
 import { type SweepingShop, startSweepingShop } from "#test/integration/sweeps/sweeping-shop.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
+import { PUBLISHED_TERMS } from "#test/standins/supplier/terms.ts";
 
 let shop: SweepingShop;
 
@@ -15,7 +16,27 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
+/** Karwan wrote no rates, and the supplier was never asked and charges what the document says. */
+beforeEach(async () => {
+  const { control } = shop.shopify;
+  await shop.receiveEventsAgain();
+  control.setScopes({ scopes: control.scopesOf().required });
+  control.setShipsFrom({ locationId: (await shop.context()).shop.locationGid ?? "", ships: true });
+  await shop.supplier.control.setTerms({ shippingRates: PUBLISHED_TERMS.shippingRates });
+  expect(await undoWeightRates(await shop.context(), { by })).toEqual({ kind: "undone" });
+  // A day's share of calls is less than all tests ask for.
+  await shop.app.db.schedule.updateMany({
+    where: { shopId: shop.shopId, kind: "quotes" },
+    data: { calls: 0 },
+  });
+  // What the test before had asked is over.
+  await shop.sweep("quotes");
+  await shop.app.db.deliveryQuote.deleteMany({ where: { shopId: shop.shopId } });
+});
+
 const by = "Test";
+const apply = async () =>
+  expect(await applyWeightRates(await shop.context(), { by })).toEqual({ kind: "applied" });
 const page = async () => getDeliveryPage(await shop.context());
 const rates = () => shop.shopify.control.state().profiles[0]?.groups[0]?.zones[0]?.rates ?? [];
 const prices = () => rates().map(({ name, price }) => `${name} ${price / 100}`);
@@ -82,6 +103,7 @@ describe("rates by weight in the delivery profile", () => {
   });
 
   it("raise an alarm when the supplier charges another sum, which ends when they are written anew", async () => {
+    await apply();
     await shop.sweep("quotes");
     expect(await issue()).toBeNull();
     await shop.supplier.control.setTerms({ shippingRates: dearer });
@@ -95,6 +117,7 @@ describe("rates by weight in the delivery profile", () => {
   });
 
   it("are kept as written while Shopify still has them, wherever Karwan ships from since", async () => {
+    await apply();
     const { control } = shop.shopify;
     const place = { locationId: (await shop.context()).shop.locationGid ?? "" };
     control.setShipsFrom({ ...place, ships: false });
@@ -107,10 +130,11 @@ describe("rates by weight in the delivery profile", () => {
     expect(await undoWeightRates(await shop.context(), { by })).toEqual({ kind: "undone" });
     expect(prices()).toEqual(["Standard 200"]);
     control.setShipsFrom({ ...place, ships: true });
-    expect(await applyWeightRates(await shop.context(), { by })).toEqual({ kind: "applied" });
+    await apply();
   });
 
   it("are taken out again with one press, and nothing else is", async () => {
+    await apply();
     expect(await undoWeightRates(await shop.context(), { by })).toEqual({ kind: "undone" });
     expect(prices()).toEqual(["Standard 200"]);
     expect((await page()).weightRates).toBeNull();

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Order } from "@prisma/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FlowAction } from "#app/domain/flow/flow-names.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
+import type { StaffRight } from "#app/domain/shops/staff-rights.ts";
 import { numericPart, type ShopId } from "#app/platform/ids.ts";
 import { DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import type { AppProcess } from "#test/support/app-process.ts";
@@ -28,6 +29,12 @@ beforeAll(async () => {
   shopId = await installedShop(pages);
   otherId = await installedShop(pages, { shop: OTHER_SHOP });
   second = await pages.world.startSecondApp();
+});
+beforeEach(async () => {
+  const db = pages.database.prisma;
+  await db.shop.update({ where: { id: shopId }, data: { state: "installed" } });
+  await db.flowSwitch.deleteMany();
+  await letStaff([]);
   await allow({ place: "true", hold: "true", cancel: "true", retry: "true" });
 });
 afterAll(() => pages?.close());
@@ -37,6 +44,15 @@ const save = (fields: Readonly<Record<string, string>>, userId = OWNER) =>
 
 async function allow(fields: Readonly<Record<string, string>>, userId = OWNER) {
   expect(await answerOf(await save(fields, userId))).toEqual({ ok: true, done: "Saved" });
+}
+
+async function letStaff(rights: StaffRight[]) {
+  const who = { shopId, userId: String(STAFF) };
+  await pages.database.prisma.staffMember.upsert({
+    where: { shopId_userId: who },
+    create: { ...who, rights, seenAt: new Date() },
+    update: { rights },
+  });
 }
 
 const shopNumberOf = (shop: string) => numericPart(pages.world.shopify.control.state({ shop }).id);
@@ -204,10 +220,8 @@ describe("what is refused", () => {
 
   it("what comes for a shop that has left", async () => {
     const order = await createOrder(pages, shopId, toPlace);
-    const where = { id: shopId };
-    await pages.database.prisma.shop.update({ where, data: { state: "uninstalled" } });
+    await pages.database.prisma.shop.update({ where: { id: shopId }, data: { state: "uninstalled" } });
     expect((await run(order, "place")).status).toBe(404);
-    await pages.database.prisma.shop.update({ where, data: { state: "installed" } });
     expect(await factsOf(order)).toEqual([]);
   });
 
@@ -216,23 +230,20 @@ describe("what is refused", () => {
     await allow({ place: "false" });
     expect((await run(order, "place")).status).toBe(403);
     expect(await factsOf(order)).toEqual([]);
-    await allow({ place: "true" });
   });
 });
 
 describe("the right of who switched it on", () => {
   it("has to stand still when a workflow asks", async () => {
-    const db = pages.database.prisma;
     const refused = await save({ retry: "false" }, STAFF);
     expect(refused.status).toBe(403);
-    const where = { shopId, userId: String(STAFF) };
-    await db.staffMember.updateMany({ where, data: { rights: ["routing"] } });
+    await letStaff(["routing"]);
     await allow({ retry: "false" });
     await allow({ retry: "true" }, STAFF);
     const order = await createOrder(pages, shopId, held);
     expect((await run(order, "retry")).status).toBe(200);
     expect((await factsOf(order))[0]).toMatchObject({ by: String(STAFF) });
-    await db.staffMember.updateMany({ where, data: { rights: [] } });
+    await letStaff([]);
     const after = await run(order, "retry");
     expect([after.status, await after.json()]).toEqual([
       403,
@@ -248,9 +259,7 @@ describe("the right of who switched it on", () => {
   });
 
   it("must be that to pay, where an order is prepaid", async () => {
-    const db = pages.database.prisma;
-    const where = { shopId, userId: String(STAFF) };
-    await db.staffMember.updateMany({ where, data: { rights: ["routing"] } });
+    await letStaff(["routing"]);
     await allow({ place: "false" });
     await allow({ place: "true" }, STAFF);
     const prepaid = { ...toPlace, route: "PREPAID", outstandingPkr: rupees(0) } as const;
@@ -261,18 +270,15 @@ describe("the right of who switched it on", () => {
     expect(await factsOf(order)).toEqual([]);
     const cod = await createOrder(pages, shopId, toPlace);
     expect((await run(cod, "place")).status).toBe(200);
-    await db.staffMember.updateMany({ where, data: { rights: ["routing", "pay"] } });
+    await letStaff(["routing", "pay"]);
     expect((await run(order, "place", { runId: randomUUID() })).status).toBe(200);
-    await allow({ place: "false" });
-    await allow({ place: "true" });
   });
 });
 
 describe("a shop that left and is installed again", () => {
   it("finds every action off, whoever had switched it on, and switches it on in its own name", async () => {
     const db = pages.database.prisma;
-    const where = { shopId, userId: String(STAFF) };
-    await db.staffMember.updateMany({ where, data: { rights: ["routing", "pay"] } });
+    await letStaff(["routing", "pay"]);
     await allow({ place: "false" });
     await allow({ place: "true" }, STAFF);
     await db.shop.update({ where: { id: shopId }, data: { state: "uninstalled" } });

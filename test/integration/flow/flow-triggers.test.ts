@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type FlowName, flowTriggers } from "#app/domain/flow/flow-names.ts";
 import { saveFlowSwitches } from "#app/domain/flow/flow-switches.server.ts";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { requestHold } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { expireFlowEvents } from "#app/domain/privacy/retention/expire-rows.server.ts";
-import { numericPart } from "#app/platform/ids.ts";
+import { numericPart, type SupplierProductId, type SupplierVariantId } from "#app/platform/ids.ts";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
+import { asId } from "#test/support/as-id.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
@@ -13,10 +14,16 @@ import { type PlacingShop, startPlacingShop } from "../orders/placing-shop.ts";
 let shop: PlacingShop;
 
 beforeAll(async () => {
-  shop = await startPlacingShop();
+  shop = await startPlacingShop({ products: ["cooker", "lantern"] });
+});
+beforeEach(async () => {
+  armFailpoints(undefined);
+  await shop.app.db.flowSwitch.deleteMany();
+  await shop.app.db.flowEvent.deleteMany();
+  await shop.settings({ autoCod: true });
+  await shop.supplier.control.topUp({ amount: 1_000_000 });
 });
 afterAll(() => shop?.close());
-afterEach(() => armFailpoints(undefined));
 
 const named = { "Event id": expect.stringMatching(/^\d+$/) };
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
@@ -30,6 +37,14 @@ const runsOf = (row: OrderRow) =>
 async function turn(isOn: boolean, names: readonly FlowName[] = flowTriggers): Promise<void> {
   const changes = Object.fromEntries(names.map((name) => [name, isOn]));
   await saveFlowSwitches(await shop.context(), { changes, by: "1" });
+}
+
+/** Switches on, and waits until the run this wakes is over: what comes up later waits for the next one. */
+async function turnOn(names?: readonly FlowName[]): Promise<void> {
+  await turn(true, names);
+  const work = { shopId: shop.shopId, kind: "flow.send", leaseToken: null };
+  const isOver = () => shop.app.db.work.count({ where: { ...work, nextRunAt: { gt: new Date() } } });
+  await waitFor(async () => (await isOver()) > 0, { what: "the run to be over", everyMs: 50 });
 }
 
 /** Has waiting events sent, and waits until none does. */
@@ -49,18 +64,25 @@ async function move(row: OrderRow, status: "SHIPPED" | "DELIVERED" | "RETURNED")
 }
 
 it("nothing is kept for Flow, and nothing sent, while every trigger is off", async () => {
+  const before = runs().length;
   await move(await shop.buy(cooker()), "SHIPPED");
   expect(await shop.app.db.flowEvent.count()).toBe(0);
-  expect(runs()).toEqual([]);
+  expect(runs()).toHaveLength(before);
 });
+
+/** A fact of an order, as its own run writes it. */
+async function shipped({ id }: OrderRow): Promise<void> {
+  const fact = { shopId: shop.shopId, thing: "order", actor: "courier", code: "parcel_shipped" } as const;
+  await shop.app.db.timelineEntry.create({ data: { ...fact, thingId: id, params: { part: 1, of: 1 } } });
+}
 
 /** A parcel shipped, a cost that rose and a product that is gone, as their own runs write them; put back afterwards. */
 async function writeOneOfEach(row: OrderRow): Promise<void> {
   const { db } = shop.app;
   const { shopId } = shop;
-  const fact = { shopId, thing: "order", actor: "courier", code: "parcel_shipped" } as const;
-  await db.timelineEntry.create({ data: { ...fact, thingId: row.id, params: { part: 1, of: 1 } } });
-  const { mode, supplierVariantId } = await db.stockedComponent.findFirstOrThrow({ where: { shopId } });
+  await shipped(row);
+  const supplierVariantId = asId<SupplierVariantId>("prd_cooker");
+  const { mode } = await db.stockedComponent.findFirstOrThrow({ where: { shopId, supplierVariantId } });
   const costs = { fromPkr: rupees(900), toPkr: rupees(950) };
   const rise = await db.costChange.create({
     data: { shopId, mode, supplierVariantId, ...costs, at: new Date() },
@@ -74,18 +96,18 @@ it("what was switched on before the shop left keeps nothing for Flow", async () 
   const { db } = shop.app;
   const row = await shop.buy(cooker());
   const where = { id: shop.shopId };
+  const before = runs().length;
   await turn(true);
   const { installedAt } = await db.shop.findUniqueOrThrow({ where });
   await db.shop.update({ where, data: { installedAt: new Date(Date.now() + 1000) } });
   await writeOneOfEach(row);
   expect(await db.flowEvent.count()).toBe(0);
-  expect(runs()).toEqual([]);
+  expect(runs()).toHaveLength(before);
   await db.shop.update({ where, data: { installedAt } });
-  await turn(false);
 });
 
 it("Flow receives the events of an order's life, each once, by Shopify's number and figures alone", async () => {
-  await turn(true);
+  await turnOn();
   const row = await shop.buy(cooker());
   await move(row, "SHIPPED");
   await move(row, "DELIVERED");
@@ -104,6 +126,7 @@ it("Flow receives the events of an order's life, each once, by Shopify's number 
 });
 
 it("Flow receives the event of a refused parcel, of one that waits for funds, and of a hold with its code", async () => {
+  await turnOn();
   const refused = await shop.buy(cooker());
   await move(refused, "SHIPPED");
   await move(refused, "RETURNED");
@@ -111,12 +134,10 @@ it("Flow receives the event of a refused parcel, of one that waits for funds, an
   const available = wallets.find(({ mode }) => mode === "live")?.available ?? 0;
   await shop.supplier.control.withdraw({ amount: available });
   const unpaid = await shop.buy({ ...cooker(), payment: "paid" }, "awaiting_funds");
-  await shop.supplier.control.topUp({ amount: 1_000_000 });
   await shop.settings({ autoCod: false });
   const waiting = await shop.buy(cooker(), "to_place");
   await requestHold(await shop.context(), { orderId: waiting.id, by: "1" });
   await shop.untilState(waiting.orderGid, "held");
-  await shop.settings({ autoCod: true });
   await allSent();
   expect(runsOf(refused).map(({ handle }) => handle)).toContain("parcel-refused");
   expect(runsOf(unpaid)).toContainEqual({
@@ -132,126 +153,110 @@ it("Flow receives the event of a refused parcel, of one that waits for funds, an
 });
 
 it("Flow receives one event of a product whose costs rose, and of one that is gone", async () => {
-  const listing = await shop.app.db.listing.findFirstOrThrow({ where: { shopId: shop.shopId } });
-  const before = runs().length;
-  await shop.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1100 });
-  const isKept = async () => (await shop.app.db.costChange.count({ where: { toPkr: rupees(1100) } })) > 0;
-  await waitFor(isKept, { what: "the cost to rise", everyMs: 50 });
-  await allSent();
-  await shop.supplier.control.setPrice({ variantId: "prd_cooker", wholesalePrice: 1000 });
-  await waitFor(async () => (await shop.app.db.costChange.count({ where: { toPkr: rupees(1000) } })) > 0, {
-    what: "the cost to fall",
-    everyMs: 50,
+  await turnOn();
+  const lantern = asId<SupplierVariantId>("prd_lantern");
+  const { id, productGid } = await shop.app.db.listing.findFirstOrThrow({
+    where: { shopId: shop.shopId, supplierProductId: asId<SupplierProductId>("prd_lantern") },
   });
-  await shop.supplier.control.removeProduct({ productId: listing.supplierProductId });
-  await waitFor(async () => (await shop.app.db.listing.count({ where: { removedAt: { not: null } } })) > 0, {
+  await shop.supplier.control.setPrice({ variantId: "prd_lantern", wholesalePrice: 1100 });
+  const costOf = (toPkr: number) =>
+    shop.app.db.costChange.findFirst({ where: { supplierVariantId: lantern, toPkr: rupees(toPkr) } });
+  await waitFor(() => costOf(1100), { what: "the cost to rise", everyMs: 50 });
+  await allSent();
+  await shop.supplier.control.setPrice({ variantId: "prd_lantern", wholesalePrice: 1000 });
+  await waitFor(() => costOf(1000), { what: "the cost to fall", everyMs: 50 });
+  await shop.supplier.control.removeProduct({ productId: "prd_lantern" });
+  await waitFor(() => shop.app.db.listing.findFirst({ where: { id, removedAt: { not: null } } }), {
     what: "the product to be gone",
     everyMs: 50,
   });
   await allSent();
-  const reference = { product_id: Number(numericPart(listing.productGid ?? "")), ...named };
-  expect(runs().slice(before)).toEqual([
-    { handle: "cost-up", payload: { ...reference, "Cost before": 1000, "Cost now": 1100, Variants: 1 } },
+  const reference = { product_id: Number(numericPart(productGid ?? "")), ...named };
+  expect(runs().filter(({ payload }) => payload.product_id === reference.product_id)).toEqual([
+    { handle: "cost-up", payload: { ...reference, "Cost before": 900, "Cost now": 1100, Variants: 1 } },
     { handle: "product-removed", payload: reference },
   ]);
 });
 
-async function firstOrder(): Promise<OrderRow> {
-  const { orderGid } = await shop.app.db.order.findFirstOrThrow({
-    where: { shopId: shop.shopId },
-    orderBy: { listedAt: "asc" },
-  });
-  const row = await shop.findOrder(orderGid);
-  if (!row) throw new Error("The order is gone");
+/** An order of which only the shipping of its parcels is told to Flow, from now on. */
+async function watchedOrder(): Promise<OrderRow> {
+  const row = await shop.buy(cooker());
+  await turnOn(["shipped"]);
   return row;
 }
 
-/** A fact of an order, as its own run writes it; the goods of this shop are gone by now. */
-async function shipped(): Promise<OrderRow> {
-  const found = await firstOrder();
-  const fact = { shopId: shop.shopId, thing: "order", actor: "courier", code: "parcel_shipped" } as const;
-  await shop.app.db.timelineEntry.create({
-    data: { ...fact, thingId: found.id, params: { part: 1, of: 1 } },
-  });
-  return firstOrder();
-}
-
-const countOf = (row: OrderRow) => runsOf(row).filter(({ handle }) => handle === "parcel-shipped").length;
-
 it("what Shopify did not take for a while is sent later, once", async () => {
-  const before = countOf(await firstOrder());
-  await shipped();
+  const row = await watchedOrder();
+  await shipped(row);
   shop.shopify.control.faults({ requests: [{ kind: "status", status: 503, field: "FlowTriggerReceive" }] });
-  const row = await shipped();
+  await shipped(row);
   await allSent();
-  expect(countOf(row)).toBe(before + 2);
+  expect(runsOf(row)).toHaveLength(2);
 });
 
 it("one that was under way when its run ended is sent again, and nothing is lost", async () => {
-  await allSent();
-  const before = countOf(await firstOrder());
-  await shipped();
+  const row = await watchedOrder();
+  await shipped(row);
   armFailpoints("F1:throw");
-  const row = await shipped();
+  await shipped(row);
   await allSent();
   // Both were sent; the first once more, as nobody wrote down that it was.
-  expect(countOf(row)).toBe(before + 3);
+  const ids = runsOf(row).map(({ payload }) => payload["Event id"]);
+  expect(ids).toHaveLength(3);
   // Whoever hears of both knows by its id that they are one.
-  const ids = runsOf(row)
-    .slice(-3)
-    .map(({ payload }) => payload["Event id"]);
   expect(new Set(ids).size).toBe(2);
   expect(ids[0]).toBe(ids[1]);
 });
 
 it("one that Shopify refuses is left, and its switch says so until the next", async () => {
+  const row = await watchedOrder();
   shop.shopify.control.faults({ requests: [{ kind: "refused", field: "flowTriggerReceive:run" }] });
-  const row = await shipped();
-  const before = countOf(row);
+  await shipped(row);
   await allSent();
-  expect(countOf(row)).toBe(before);
+  expect(runsOf(row)).toEqual([]);
   const where = { shopId_name: { shopId: shop.shopId, name: "shipped" as const } };
   expect(await shop.app.db.flowSwitch.findUnique({ where })).toMatchObject({
     failure: "refused_by_shopify",
   });
-  await shipped();
+  await shipped(row);
   await allSent();
   expect(await shop.app.db.flowSwitch.findUnique({ where })).toMatchObject({ failure: null });
 });
 
 it("one that could not be sent for a day is left, and its switch says so", async () => {
-  const { id, shopId } = await firstOrder();
-  const before = runs().length;
+  const row = await watchedOrder();
+  const { id, shopId } = row;
   const createdAt = new Date(Date.now() - 25 * 60 * 60_000);
   const data = { shopId, trigger: "shipped" as const, thingId: id, at: createdAt, createdAt };
   await shop.app.db.flowEvent.create({ data });
   await allSent();
-  expect(runs()).toHaveLength(before);
+  expect(runsOf(row)).toEqual([]);
   const where = { shopId_name: { shopId, name: "shipped" as const } };
   expect(await shop.app.db.flowSwitch.findUnique({ where })).toMatchObject({ failure: "too_late" });
 });
 
 it("an event of another shop is not this shop's to send", async () => {
+  const row = await watchedOrder();
   const other = await shop.app.db.shop.create({ data: { domain: "other-flow.myshopify.com" } });
-  const { id } = await firstOrder();
-  const data = { shopId: other.id, trigger: "shipped" as const, thingId: id, at: new Date() };
+  const data = { shopId: other.id, trigger: "shipped" as const, thingId: row.id, at: new Date() };
   await shop.app.db.flowEvent.create({ data });
   const before = runs().length;
-  await shipped();
+  await shipped(row);
   await allSent();
   expect(runs()).toHaveLength(before + 1);
   expect(await shop.app.db.flowEvent.deleteMany({ where: { shopId: other.id } })).toEqual({ count: 1 });
 });
 
 it("what happened before a trigger was switched on is not sent, and what waits when it is switched off is dropped", async () => {
-  const found = await firstOrder();
+  const row = await shop.buy(cooker());
+  await turnOn(["shipped", "delivered"]);
   const fact = { shopId: shop.shopId, thing: "order", actor: "courier", code: "parcel_shipped" } as const;
-  const old = { at: new Date("2026-01-01T00:00:00Z"), thingId: found.id, params: {} };
+  const old = { at: new Date("2026-01-01T00:00:00Z"), thingId: row.id, params: {} };
   await shop.app.db.timelineEntry.create({ data: { ...fact, ...old } });
   expect(await shop.app.db.flowEvent.count()).toBe(0);
   const before = runs().length;
   await shop.app.db.flowEvent.create({
-    data: { shopId: shop.shopId, trigger: "delivered", thingId: found.id, at: new Date() },
+    data: { shopId: shop.shopId, trigger: "delivered", thingId: row.id, at: new Date() },
   });
   await turn(false);
   expect(await shop.app.db.flowEvent.count()).toBe(0);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findPriceRun } from "#app/domain/catalog/pricing/find-price-run.server.ts";
 import { saveStockSettings } from "#app/domain/inventory/save-stock-settings.server.ts";
 import type { BulkRunId } from "#app/platform/ids.ts";
@@ -17,13 +17,30 @@ beforeAll(async () => {
   items = (await Promise.all(PRODUCTS.map((product) => shop.stockedItems(product)))).flat();
   await shop.rest();
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  armFailpoints(undefined);
+  await shop.close();
+});
+/** All of it is there and on sale, and nobody is asked anything. */
+beforeEach(async () => {
+  armFailpoints(undefined);
+  await save({ whenOutOfStock: "quantity" });
+  await Promise.all(items.map((item) => sendEvent(item, 50)));
+  for (const item of items) await shop.hurryTo(item, 50);
+  await untilAllOnSale();
+  await shop.rest();
+  const { bulkRun, attention } = shop.app.db;
+  await bulkRun.deleteMany({ where: { shopId: shop.shopId } });
+  await attention.deleteMany({ where: { shopId: shop.shopId } });
+});
 
 const sendEvent = ({ supplierVariantId: variantId }: StockedItemRow, stock: number) =>
   shop.supplier.control.setStock({ variantId, stock });
 const productOf = ({ variantGid }: StockedItemRow) =>
   shop.shopify.control.state().products.find(({ variants }) => variants.some(({ id }) => id === variantGid));
 const statuses = () => items.map((item) => productOf(item)?.status);
+const untilAllOnSale = () =>
+  shop.soon("all to be active", async () => statuses().every((status) => status === "ACTIVE"));
 const save = async (change: { whenOutOfStock: "quantity" | "draft"; stockBuffer?: number }) =>
   saveStockSettings(await shop.context(), {
     ...{ stockBuffer: 0, whenStockEdited: "put_right", by: "Ali" },
@@ -34,22 +51,25 @@ const approvalRequests = () =>
 const toDraft = async (runId = asId<BulkRunId>("")) =>
   (await findPriceRun(await shop.context(), { runId, after: -1, view: "all" }))?.toDraft;
 
+/** All of it runs out in a shop that takes such goods off, and the run that asks about it is there. */
+async function runOut() {
+  await save({ whenOutOfStock: "draft" });
+  await shop.rest();
+  await Promise.all(items.map((item) => sendEvent(item, 0)));
+  for (const item of items) await shop.untilShown(item, 0);
+  const run = await shop.soon("it to ask", async () => (await approvalRequests())[0]);
+  await shop.rest();
+  return run;
+}
+
 describe("when many products run out at once", () => {
   it("shows 0 of each at once, leaves them up and asks", async () => {
-    await save({ whenOutOfStock: "draft" });
-    await shop.rest();
-    await Promise.all(items.map((item) => sendEvent(item, 0)));
-    for (const item of items) await shop.untilShown(item, 0);
-    const [run] = await shop.soon("it to ask", async () => {
-      const runs = await approvalRequests();
-      return runs.length > 0 && runs;
-    });
-    await shop.rest();
+    const run = await runOut();
     expect(run).toMatchObject({
       kind: "out_of_stock",
       guard: { what: "stock", changing: 5, of: 5, percent: 20 },
     });
-    expect(await toDraft(run?.id)).toBe(5);
+    expect(await toDraft(run.id)).toBe(5);
     expect(statuses()).toEqual(Array(5).fill("ACTIVE"));
     const attention = await shop.app.db.attention.findMany({
       where: { shopId: shop.shopId, resolvedAt: null },
@@ -58,6 +78,7 @@ describe("when many products run out at once", () => {
   });
 
   it("asks no more about what is in stock again, and takes the rest off when a person says so", async () => {
+    await runOut();
     const [first] = items;
     if (!first) throw new Error("Nothing is listed");
     await sendEvent(first, 8);
@@ -80,10 +101,17 @@ describe("when many products run out at once", () => {
   });
 
   it("puts each back by itself with stock, even when the process dies on the way", async () => {
+    const others = items.slice(1);
+    await save({ whenOutOfStock: "draft" });
+    await Promise.all(others.map((item) => sendEvent(item, 0)));
+    await shop.soon("them to be drafts", async () =>
+      others.every((item) => productOf(item)?.status === "DRAFT"),
+    );
+    await shop.rest();
     armFailpoints("T4:throw");
     await Promise.all(items.map((item) => sendEvent(item, 20)));
     for (const item of items) await shop.untilShown(item, 20);
-    await shop.soon("all to be active", async () => statuses().every((status) => status === "ACTIVE"));
+    await untilAllOnSale();
     armFailpoints(undefined);
     await shop.rest();
     const listings = await shop.app.db.listing.findMany({ where: { shopId: shop.shopId } });
@@ -91,6 +119,8 @@ describe("when many products run out at once", () => {
   });
 
   it("takes off a single product without asking, and one whose taking off was cut short", async () => {
+    await save({ whenOutOfStock: "draft" });
+    await shop.rest();
     const [first] = items;
     if (!first) throw new Error("Nothing is listed");
     armFailpoints("T4:throw");
@@ -108,6 +138,11 @@ describe("when many products run out at once", () => {
 
   it("does not take what was out before for what runs out, when all of it is looked at again", async () => {
     // One is out already, and four more are too few to ask about.
+    const [first] = items;
+    if (!first) throw new Error("Nothing is listed");
+    await sendEvent(first, 0);
+    await shop.hurryTo(first, 0);
+    await shop.rest();
     await Promise.all(items.map((item) => sendEvent(item, 0)));
     for (const item of items) await shop.untilShown(item, 0);
     await shop.rest();

@@ -78,6 +78,8 @@ describe("somebody who is to be told by mail", () => {
     harness.later(11);
     expect(await retryRecipient(await context(), { recipientId: (await row()).id })).toBe("asked");
     expect(await stateOf()).toBe("pending");
+    await harness.rested(shopId);
+    expect(harness.to(ADDRESS)).toHaveLength(2);
   });
 
   it("is not asked by a shop that has asked twenty today, however many of them it took off its list again", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 
@@ -7,6 +7,7 @@ let shop: PlacingShop;
 beforeAll(async () => {
   shop = await startPlacingShop();
 });
+beforeEach(() => shop.settings({ holdLooksTwice: true }));
 afterAll(() => shop.close());
 
 const bought = (phone: string, quantity = 1) => ({
@@ -39,11 +40,11 @@ it("two at once are told apart: one goes, one waits", async () => {
 });
 
 it.each([
-  ["another phone", "03007000004", 1],
-  ["other items", "03007000003", 2],
-])("an order with %s goes out", async (_what, phone, quantity) => {
-  await shop.buy(bought("03007000003"), quantity === 1 ? "placed" : "held");
-  await shop.buy(bought(phone, quantity));
+  ["another phone", { first: "03007000003", second: "03007000004", quantity: 1 }],
+  ["other items", { first: "03007000006", second: "03007000006", quantity: 2 }],
+])("an order with %s goes out", async (_what, { first, second, quantity }) => {
+  await shop.buy(bought(first));
+  await shop.buy(bought(second, quantity));
 });
 
 it("an order goes out unasked when nobody wants to be asked", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findOrderPage } from "#app/domain/orders/page/get-order-page.server.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -10,6 +10,10 @@ beforeAll(async () => {
   await shop.settings({ markPaidOnDelivery: false });
 });
 afterAll(() => shop?.close());
+beforeEach(async () => {
+  await shop.supplier.control.setTerms({ saleFeePercent: 0 });
+  await shop.supplier.control.setAccount({ feeBasis: "margin" });
+});
 
 type Fate = "DELIVERED" | "RETURNED";
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   dismissRefused,
   requestCancelRefused,
@@ -15,6 +15,10 @@ beforeAll(async () => {
 afterAll(async () => {
   armFailpoints("");
   await shop.close();
+});
+beforeEach(async () => {
+  armFailpoints("");
+  await shop.settings({ whenRefused: "leave" });
 });
 
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
@@ -80,6 +84,7 @@ describe("an order whose parcel was refused", () => {
   });
 
   it("is left to the merchant where it holds goods of their own, though the shop chose to cancel", async () => {
+    await shop.settings({ whenRefused: "cancel" });
     const own = shop.shopify.control.addOwnProduct({ title: "Own lamp", price: 500 });
     const lines = [shop.line("cooker", 1600), { variantId: own.variantId, quantity: 1, price: 500 }];
     const row = await refuse({ lines });
@@ -91,7 +96,6 @@ describe("an order whose parcel was refused", () => {
     expect(shop.inShopify(row.orderGid).cancelledAt).toBeNull();
     await dismissRefused(await shop.context(), by(recorded));
     await shop.until(row.orderGid, ({ holdCode }) => holdCode === null, "the question to end");
-    await shop.settings({ whenRefused: "leave" });
   });
 
   it("asks the merchant to refund what was paid before it came back", async () => {

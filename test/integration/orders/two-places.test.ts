@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestPlacement } from "#app/domain/orders/commands/decisions/request-command.server.ts";
 import type { OrderRow } from "#test/support/order-harness.ts";
 import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
@@ -6,9 +6,10 @@ import { type PlacingShop, startPlacingShop } from "./placing-shop.ts";
 let shop: PlacingShop;
 
 beforeAll(async () => {
-  shop = await startPlacingShop({ products: ["cooker", "earbuds", "speaker"] });
+  shop = await startPlacingShop({ products: ["cooker", "earbuds", "speaker", "lantern"] });
 });
 afterAll(() => shop.close());
+beforeEach(() => shop.settings({ autoCod: true, paused: false }));
 
 type Lines = Parameters<PlacingShop["buy"]>[0]["lines"];
 
@@ -113,10 +114,13 @@ describe("a line that stands in two fulfillment orders", () => {
 });
 
 describe("a line of which the merchant's own location has a part", () => {
-  /** Two units: one is ours, and was placed; the other stands with the merchant. */
+  /**
+   * Two units: one is ours, and was placed; the other stands with the merchant, who has stock of it from then on. No
+   * other test buys this.
+   */
   async function buyShared(): Promise<OrderRow> {
     await shop.settings({ paused: true });
-    const goods = shop.line("speaker", 2000, 2);
+    const goods = shop.line("lantern", 1500, 2);
     const waiting = await shop.buy({ lines: [goods] }, "waiting");
     const [whole] = await shop.ours(waiting.orderGid);
     const [line] = whole?.lines ?? [];
@@ -170,6 +174,5 @@ describe("one more unit of a line that is in a parcel", () => {
       [first?.id],
       [second?.id],
     ]);
-    await shop.settings({ autoCod: true });
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ShopId } from "#app/platform/ids.ts";
 import {
@@ -17,6 +17,10 @@ let shopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();
+});
+// Each test finds a shop that was just set up.
+beforeEach(async () => {
+  await pages.database.prisma.shop.deleteMany();
   shopId = await installedShop(pages);
 });
 afterAll(() => pages?.close());
@@ -51,6 +55,7 @@ describe("the guide's questions about routing", () => {
     guide.parse(await (await pages.read(HOME, "/?index", asked)).json()).setup.setup;
   const isAsked = async () => (await shown()).steps.find(({ step }) => step === "routing")?.state !== "done";
   const saved = () => pages.database.prisma.listingSettings.findUnique({ where: { shopId } });
+  const allOff = { intent: "save", autoPrepaid: "false", autoCod: "false", markPaidOnDelivery: "false" };
   const answers = {
     intent: "set_up_routing",
     autoPrepaid: "true",
@@ -67,11 +72,12 @@ describe("the guide's questions about routing", () => {
     expect((await shown({ shop: OTHER_SHOP })).routing).toEqual({ autoPrepaid: true, autoCod: true });
     await save({ intent: "save", autoPrepaid: "false", autoCod: "true" });
     expect((await shown()).routing).toEqual({ autoPrepaid: false, autoCod: true });
-    await save({ intent: "save", autoPrepaid: "false", autoCod: "false", markPaidOnDelivery: "false" });
+    await save(allOff);
     expect((await shown()).routing).toEqual({ autoPrepaid: false, autoCod: false });
   });
 
   it("are asked until all are answered, with one press, and keep everything else", async () => {
+    await save(allOff);
     expect(await isAsked()).toBe(true);
     const before = await saved();
     expect(before?.whenCostChanges ?? "rule").toBe("rule");
@@ -87,7 +93,9 @@ describe("the guide's questions about routing", () => {
 
   it("move no date of a switch when they are answered again", async () => {
     const row = () => pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
+    await save(answers);
     const before = await row();
+    expect([before.autoCodSince, before.autoPrepaidSince]).not.toContain(null);
     await save(answers);
     const after = await row();
     expect([after.autoCodSince, after.autoPrepaidSince]).toEqual([
@@ -99,6 +107,7 @@ describe("the guide's questions about routing", () => {
   it.each(["whenCostChanges", "courierApps", "shippingShare"])(
     "are not answered by a word nobody offers: %s",
     async (name) => {
+      await save(answers);
       expect((await save({ ...answers, [name]: "guess" })).status).toBe(400);
       expect((await saved())?.whenCostChanges).toBe("keep_margin");
     },

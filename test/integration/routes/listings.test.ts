@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { type PriceDraft, toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
@@ -29,6 +29,11 @@ beforeAll(async () => {
   pages = await startPages();
   shopId = await installedShop(pages);
   otherShopId = await installedShop(pages, { shop: OTHER_SHOP });
+});
+beforeEach(async () => {
+  const { prisma } = pages.database;
+  await prisma.bulkRun.deleteMany();
+  await prisma.listing.deleteMany();
 });
 afterAll(() => pages?.close());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { AttentionCode } from "#app/domain/messages/attention/attention-sentence.ts";
 import type { DecisionKind } from "#app/domain/orders/commands/decisions/decision-kind.ts";
@@ -39,6 +39,7 @@ beforeAll(async () => {
   otherShopId = await installedShop(pages, { shop: OTHER_SHOP });
 });
 
+beforeEach(() => pages.database.prisma.order.deleteMany());
 afterAll(() => pages?.close());
 
 async function listed(query: string) {

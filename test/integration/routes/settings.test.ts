@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toPriceDraft } from "#app/domain/policy/pricing/price-draft.ts";
 import { suggestedRule } from "#app/domain/policy/pricing/price-rule.ts";
 import type { ShopId } from "#app/platform/ids.ts";
@@ -12,9 +12,12 @@ let shopId: ShopId;
 
 beforeAll(async () => {
   pages = await startPages();
+});
+// Each test finds a shop that was just set up.
+beforeEach(async () => {
+  await pages.database.prisma.shop.deleteMany();
   shopId = await installedShop(pages);
 });
-
 afterAll(() => pages?.close());
 
 function press(fields: Readonly<Record<string, string>>, userId?: number) {
@@ -22,9 +25,11 @@ function press(fields: Readonly<Record<string, string>>, userId?: number) {
 }
 
 const connections = () => pages.database.prisma.supplierConnection.findMany({ where: { shopId } });
+const connect = () => press({ intent: "connect", keyId: "lk_demo", secret: SECRET });
 
-// One shop's way through its connection: each step leans on the one before.
 describe("the connection", () => {
+  beforeEach(() => pages.world.supplier.control.reset());
+
   it("is the owner's to make: staff are refused and nothing is stored", async () => {
     const answer = await answerOf(
       await press({ intent: "connect", keyId: "lk_demo", secret: SECRET }, STAFF),
@@ -50,31 +55,31 @@ describe("the connection", () => {
       status: "suspended",
       statusReason: "Documents are missing",
     });
-    const answer = await answerOf(await press({ intent: "connect", keyId: "lk_demo", secret: SECRET }));
+    const answer = await answerOf(await connect());
     expect(answer).toMatchObject({ ok: false, reason: "The supplier has suspended your account." });
     expect(JSON.stringify(answer)).toContain("Documents are missing");
-    await pages.world.supplier.control.setAccount({ status: "active" });
   });
 
   it("says when a key may be tried again after too many", async () => {
-    const { shop } = pages.database.prisma;
-    const tried = (keyTries: number) =>
-      shop.update({ where: { id: shopId }, data: { keyTries, keyTriesSince: new Date() } });
-    await tried(10);
-    expect(await answerOf(await press({ intent: "connect", keyId: "lk_demo", secret: SECRET }))).toEqual({
+    await pages.database.prisma.shop.update({
+      ...{ where: { id: shopId }, data: { keyTries: 10, keyTriesSince: new Date() } },
+    });
+    expect(await answerOf(await connect())).toEqual({
       ok: false,
       reason: "Too many keys were tried. This one was not sent.",
       detail: "Try again in 10 minutes.",
     });
-    await tried(0);
   });
 
   it("connects with the right key", async () => {
-    const answer = await answerOf(await press({ intent: "connect", keyId: "lk_demo", secret: SECRET }));
-    expect(answer).toEqual({ ok: true, done: "Live key connected: Karwan Demo Store" });
+    expect(await answerOf(await connect())).toEqual({
+      ok: true,
+      done: "Live key connected: Karwan Demo Store",
+    });
   });
 
   it("never shows the secret again", async () => {
+    await connect();
     const shown = await (await pages.read("settings/topic/route", "/settings/connection")).text();
     const html = await (await pages.open("/settings/connection", framed(pages))).text();
     expect(shown).toContain("lk_demo");
@@ -82,12 +87,14 @@ describe("the connection", () => {
   });
 
   it("is checked, tested and given a new secret", async () => {
+    await connect();
     for (const intent of ["check", "test_event", "rotate"]) {
       expect(await answerOf(await press({ intent, mode: "live" }))).toMatchObject({ ok: true });
     }
   });
 
   it("says so when there is no such key", async () => {
+    await connect();
     expect(await answerOf(await press({ intent: "check", mode: "test" }))).toMatchObject({
       ok: false,
       reason: "This key is not connected any more.",
@@ -95,6 +102,7 @@ describe("the connection", () => {
   });
 
   it("has its stores named by the merchant, one name each", async () => {
+    await connect();
     const name = (names: object) => press({ intent: "name_stores", names: JSON.stringify(names) });
     await pages.database.prisma.supplierStore.createMany({
       data: ["store_a", "store_b"].map((storeId, at) => ({ shopId, mode: "live", storeId, number: at + 1 })),
@@ -113,6 +121,7 @@ describe("the connection", () => {
   });
 
   it("ends when the owner disconnects", async () => {
+    await connect();
     expect(await answerOf(await press({ intent: "disconnect", mode: "live" }))).toEqual({
       ok: true,
       done: "Disconnected",
@@ -127,10 +136,11 @@ describe("the price rule", () => {
     intent: "price_rule",
     draft: JSON.stringify({ ...toPriceDraft(suggestedRule), ...more }),
   });
+  const ninetyNine = draft({ base: "multiply", value: "1.75", ending: "99" });
   const saved = () => pages.database.prisma.listingSettings.findUnique({ where: { shopId } });
 
   it("is any staff member's to set, and saved at once while nothing is in the store", async () => {
-    const response = await press(draft({ base: "multiply", value: "1.75", ending: "99" }), STAFF);
+    const response = await press(ninetyNine, STAFF);
     expect(await answerOf(response)).toEqual({ ok: true, done: "Saved. No price in your store changes" });
     expect(await saved()).toMatchObject({
       ...{ priceRule: { base: { kind: "multiply", percent: 175 }, ending: "99" }, savedBy: "2" },
@@ -138,6 +148,7 @@ describe("the price rule", () => {
   });
 
   it("is refused with each mistake at its field, and the old one stays", async () => {
+    await press(ninetyNine);
     const tiers = [
       { upTo: "500", kind: "multiply", value: "2" },
       { upTo: "400", kind: "multiply", value: "" },
@@ -161,6 +172,7 @@ describe("the price rule", () => {
 
 describe("the switches", () => {
   const row = () => pages.database.prisma.shop.findUniqueOrThrow({ where: { id: shopId } });
+  const onlyPrepaid = { intent: "save", autoPrepaid: "true", autoCod: "false" };
   const preferences = {
     intent: "save",
     autoPrepaid: "true",
@@ -174,7 +186,7 @@ describe("the switches", () => {
   };
 
   it("keep who turned them on and since when", async () => {
-    await press({ intent: "save", autoPrepaid: "true", autoCod: "false" });
+    await press(onlyPrepaid);
     const shop = await row();
     expect(shop.autoPrepaidBy).toBe("1");
     expect(shop.autoPrepaidSince).toBeInstanceOf(Date);
@@ -182,6 +194,7 @@ describe("the switches", () => {
   });
 
   it("keep their date when another setting is saved", async () => {
+    await press(onlyPrepaid);
     const before = await row();
     expect(await answerOf(await press(preferences))).toEqual({ ok: true, done: "Saved" });
     const after = await row();
@@ -196,6 +209,7 @@ describe("the switches", () => {
   });
 
   it("begin anew when they were off in between", async () => {
+    await press(preferences);
     const before = await row();
     await press({ ...preferences, autoCod: "false" });
     expect(await row()).toMatchObject({ autoCodSince: null, autoCodBy: null });
@@ -230,6 +244,8 @@ describe("the switches", () => {
   });
 
   it("stand in the activity", async () => {
+    for (const fields of [onlyPrepaid, preferences, { ...preferences, autoCod: "false" }])
+      await press(fields);
     const facts = await pages.database.prisma.timelineEntry.findMany({ where: { shopId, code: "switched" } });
     expect(facts.length).toBeGreaterThanOrEqual(3);
     expect(facts.every(({ by }) => by === "1")).toBe(true);

@@ -6,6 +6,8 @@ import { waitFor } from "#test/support/wait-for.ts";
 import { DEMO_SHOP, type ShopifySide, startShopifySide } from "./harness.ts";
 
 let side: ShopifySide;
+/** Of a process that has just started: none remembers what a test before it was given. */
+let access: ShopifySide["access"];
 
 beforeAll(async () => {
   side = await startShopifySide();
@@ -13,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => side.stop());
 beforeEach(async () => {
   side.resetClock();
+  access = side.newAccess();
   side.standin.control.faults({ clear: true });
   side.standin.control.reinstall();
   await side.db.shopifySession.deleteMany();
@@ -30,7 +33,7 @@ describe("opening the app", () => {
 
   it("keeps no token in clear", async () => {
     const { shop } = await side.openShop();
-    const token = await side.access.getToken(shop);
+    const token = await access.getToken(shop);
     const row = await side.db.shopifySession.findFirstOrThrow();
     expect(Buffer.from(row.accessTokenEnc ?? []).includes(token)).toBe(false);
     expect(JSON.stringify(side.logged)).not.toContain(token);
@@ -104,7 +107,7 @@ describe("the offline token of a worker", () => {
     const { shop } = await side.openShop();
     const before = await side.sessionStorage.loadSession(`offline_${DEMO_SHOP}`);
     side.advance(3590);
-    const token = await side.access.getToken(shop);
+    const token = await access.getToken(shop);
     const after = await side.sessionStorage.loadSession(`offline_${DEMO_SHOP}`);
     expect(after?.accessToken).toBe(token);
     expect(after?.refreshToken).not.toBe(before?.refreshToken);
@@ -114,17 +117,15 @@ describe("the offline token of a worker", () => {
     const { shop } = await side.openShop();
     side.advance(3590);
     side.standin.control.faults({ requests: [{ kind: "cut_after", field: "oauth" }] });
-    const token = await side.access.getToken(shop);
+    const token = await access.getToken(shop);
     expect(token).not.toBe("");
-    await expect(side.access.getToken(shop)).resolves.toBe(token);
+    await expect(access.getToken(shop)).resolves.toBe(token);
   });
 
   it("is refreshed and the call repeated once when Shopify rejects it", async () => {
     const { shop, admin } = await side.openShop();
-    const rejected = await side.access.getToken(shop);
-    const tokens = await Promise.all(
-      Array.from({ length: 5 }, () => side.access.getToken(shop, { rejected })),
-    );
+    const rejected = await access.getToken(shop);
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => access.getToken(shop, { rejected })));
     expect(new Set(tokens).size).toBe(1);
     expect(tokens[0]).not.toBe(rejected);
     expect(admin.shopDomain).toBe(DEMO_SHOP);
@@ -148,7 +149,7 @@ describe("the offline token of a worker", () => {
     const { shop } = await side.openShop();
     side.standin.control.uninstall();
     side.advance(3590);
-    const error = await side.access.getToken(shop).catch((reason: unknown) => reason);
+    const error = await access.getToken(shop).catch((reason: unknown) => reason);
     expect(isShopifyError(error, "token_dead")).toBe(true);
   });
 
@@ -158,7 +159,7 @@ describe("the offline token of a worker", () => {
     await side.db.shopifySession.updateMany({
       data: { expiresAt: new Date(0), refreshTokenExpiresAt: new Date(0) },
     });
-    await expect(side.access.getToken(shop)).rejects.toMatchObject({ code: "token_dead" });
+    await expect(access.getToken(shop)).rejects.toMatchObject({ code: "token_dead" });
     expect(side.tokenRequests()).toHaveLength(0);
   });
 
@@ -166,10 +167,10 @@ describe("the offline token of a worker", () => {
     const { shop } = await side.openShop();
     side.advance(3590);
     side.standin.control.faults({ requests: [{ kind: "status", status: 503, field: "oauth", times: 2 }] });
-    await expect(side.access.getToken(shop)).rejects.toMatchObject({ kind: "unavailable", retryable: true });
+    await expect(access.getToken(shop)).rejects.toMatchObject({ kind: "unavailable", retryable: true });
     side.standin.control.requests({ clear: true });
     const rests = { kind: "unavailable", retryAfterMs: expect.any(Number) };
-    await expect(side.access.getToken(shop)).rejects.toMatchObject(rests);
+    await expect(access.getToken(shop)).rejects.toMatchObject(rests);
     await expect(side.newAccess().getToken(shop)).rejects.toMatchObject(rests);
     expect(side.tokenRequests()).toHaveLength(0);
     side.advance(5);
@@ -179,7 +180,7 @@ describe("the offline token of a worker", () => {
       refreshFailures: 0,
       refreshRetryAt: null,
     });
-    await expect(side.access.getToken(shop)).resolves.toBe(token);
+    await expect(access.getToken(shop)).resolves.toBe(token);
   });
 
   it("rests longer after each failure, up to a minute", async () => {
@@ -202,7 +203,7 @@ describe("the offline token of a worker", () => {
     side.advance(3590);
     side.standin.control.faults({ requests: [{ kind: "delay", delayMs: 1500, field: "oauth" }] });
     const [one, other] = [side.newAccess(), side.newAccess()];
-    const asked = await Promise.allSettled([one, one, other].map((access) => access.getToken(shop)));
+    const asked = await Promise.allSettled([one, one, other].map((each) => each.getToken(shop)));
     const comeBack = { status: "rejected", reason: { kind: "unavailable", retryAfterMs: 2000 } };
     expect(asked).toMatchObject([comeBack, comeBack, comeBack]);
     const token = await untilGiven(other, shop);
@@ -215,7 +216,6 @@ describe("the offline token of a worker", () => {
     side.advance(3590);
     side.standin.control.requests({ clear: true });
     expect(await claimRefresh(side, shop.id)).not.toBeNull();
-    const access = side.newAccess();
     await expect(access.getToken(shop)).rejects.toMatchObject({ kind: "unavailable" });
     expect(side.tokenRequests()).toHaveLength(0);
     await side.db.shopifySession.updateMany({ data: { refreshClaimedUntil: new Date(0) } });

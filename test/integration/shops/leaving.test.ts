@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FactCode } from "#app/domain/messages/timeline/fact-codes.ts";
 import type { ComplianceTopic } from "#app/domain/privacy/compliance-topics.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
@@ -14,6 +14,16 @@ beforeAll(async () => {
 });
 
 afterAll(() => harness?.close());
+
+/** The shop has the app, and nothing tells of a test before. */
+beforeEach(async () => {
+  await harness.shopify.control.settle();
+  await comeBack();
+  const where = { shopId: harness.shopId };
+  await harness.app.db.delivery.deleteMany({ where });
+  await harness.app.db.privacyRequest.deleteMany({ where });
+  await harness.app.db.timelineEntry.deleteMany({ where });
+});
 
 const shop = () => harness.app.db.shop.findUniqueOrThrow({ where: { id: harness.shopId } });
 const receipts = (topic: string) =>
@@ -82,21 +92,35 @@ async function markShop(): Promise<void> {
   );
 }
 
-// One shop's way out and back: each step leans on the one before.
+async function leave() {
+  harness.shopify.control.uninstall({ shop: DEMO_SHOP });
+  return waitFor(async () => ((await shop()).state === "uninstalled" ? shop() : null), {
+    what: "the shop to be uninstalled",
+  });
+}
+
+/** A merchant installs the app where it is not, and opens it. */
+async function comeBack(): Promise<void> {
+  harness.shopify.control.reinstall({ shop: DEMO_SHOP });
+  const token = harness.shopify.control.sessionToken({ shop: DEMO_SHOP, userId: 1 });
+  const headers = { authorization: `Bearer ${token}`, "user-agent": "Mozilla/5.0 Chrome/153.0" };
+  const { SHOPIFY_APP_URL: appUrl } = harness.app.env;
+  await harness.app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
+  await installShop(await harness.context(), { appUrl });
+}
+
 describe("a shop that leaves", () => {
   it("is not taken for gone because somebody says so: a forged word is 401, a true signature is checked", async () => {
+    const { installNumber } = await shop();
     expect(await deliver("app/uninstalled", { id: 1 }, { secret: "not-the-secret" })).toBe(401);
     expect(await receipts("app/uninstalled")).toEqual([]);
     expect(await deliver("app/uninstalled", { id: 1, myshopify_domain: DEMO_SHOP })).toBe(200);
     await atRest();
-    expect(await shop()).toMatchObject({ state: "installed", installNumber: 1 });
+    expect(await shop()).toMatchObject({ state: "installed", installNumber });
   });
 
   it("is gone once Shopify refuses its token as well, and its tokens with it", async () => {
-    harness.shopify.control.uninstall({ shop: DEMO_SHOP });
-    const gone = await waitFor(async () => ((await shop()).state === "uninstalled" ? shop() : null), {
-      what: "the shop to be uninstalled",
-    });
+    const gone = await leave();
     expect(gone.uninstalledAt).not.toBeNull();
     expect(await harness.app.db.shopifySession.count({ where: { shopId: harness.shopId } })).toBe(0);
   });
@@ -107,6 +131,7 @@ describe("a shop that leaves", () => {
   ] as const)(
     "is still answered about %s, and it is recorded although no token lives",
     async (topic, code) => {
+      await leave();
       await ask(topic);
       await untilRecorded(topic);
       expectOneWithoutPerson(await requests(topic));
@@ -115,6 +140,10 @@ describe("a shop that leaves", () => {
   );
 
   it("is still answered about shop/redact, and what proves it outlives what is erased", async () => {
+    await leave();
+    await ask("customers/redact");
+    await untilRecorded("customers/redact");
+    expectOneWithoutPerson(await facts("customers_redact"));
     await markShop();
     await ask("shop/redact");
     await waitFor(async () => (await requests("shop/redact"))[0]?.doneAt, { what: "the shop to be erased" });
@@ -128,19 +157,17 @@ describe("a shop that leaves", () => {
   });
 
   it("is not recorded under another shop's name", async () => {
+    await leave();
     const { shop_id } = await identity();
     const payload = { shop_id, shop_domain: "somebody-else.myshopify.com" };
     expect(await deliver("shop/redact", payload)).toBe(400);
   });
 
   it("has the next install number when it comes back", async () => {
-    harness.shopify.control.reinstall({ shop: DEMO_SHOP });
-    const token = harness.shopify.control.sessionToken({ shop: DEMO_SHOP, userId: 1 });
-    const headers = { authorization: `Bearer ${token}`, "user-agent": "Mozilla/5.0 Chrome/153.0" };
-    const { SHOPIFY_APP_URL: appUrl } = harness.app.env;
-    await harness.app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
-    await installShop(await harness.context(), { appUrl });
-    expect(await shop()).toMatchObject({ state: "installed", installNumber: 2, uninstalledAt: null });
+    const { installNumber } = await leave();
+    await comeBack();
+    const back = { state: "installed", installNumber: installNumber + 1, uninstalledAt: null };
+    expect(await shop()).toMatchObject(back);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createShopContext } from "#app/domain/context/shop-context.server.ts";
 import { installShop } from "#app/domain/shops/install-shop.server.ts";
 import { reconcileInstallState } from "#app/domain/shops/shop-life.server.ts";
@@ -12,8 +12,27 @@ let shop: SweepingShop;
 
 beforeAll(async () => {
   shop = await startSweepingShop();
+  // Session tokens live for a minute: Shopify has to catch up with us.
+  shop.shopify.control.clock({ advance: { minutes: 5 } });
 });
 afterAll(() => shop?.close());
+
+/** The shop is installed, and nothing is missing or to be done, whatever the test before left of it. */
+beforeEach(async () => {
+  const { control } = shop.shopify;
+  await shop.supplier.control.clearFaults();
+  control.setShop({ status: "active" });
+  control.reinstall({ shop: DEMO_SHOP, scopes: REQUIRED_SCOPES });
+  await open(DEMO_SHOP);
+  const locationId = (await row()).locationGid ?? "";
+  control.setLocation({ locationId, isActive: true });
+  control.setShipsFrom({ locationId, ships: true });
+  await control.settle();
+  await shop.sweep("shop_life");
+  await untilIssues([]);
+  await untilShopRests();
+  await untilStockedHere();
+});
 
 const row = async () => (await shop.context()).shop;
 const cooker = () => ({ lines: [shop.line("cooker", 1600)] });
@@ -32,14 +51,11 @@ const untilStockedHere = () =>
   shop.soon("the product to be stocked at our location", async () => {
     const { locationGid } = await row();
     const levels = shop.shopify.control.state().products[0]?.variants[0]?.levels ?? [];
-    return levels.some(
-      ({ locationId, isActive, available }) => locationId === locationGid && isActive && available > 0,
-    );
+    return levels.some((level) => level.locationId === locationGid && level.isActive && level.available > 0);
   });
-const issues = async () => {
-  const where = { shopId: shop.shopId, thing: "shop" as const, resolvedAt: null };
-  return (await shop.app.db.attention.findMany({ where })).map(({ code }) => code);
-};
+const findIssues = () =>
+  shop.app.db.attention.findMany({ where: { shopId: shop.shopId, thing: "shop", resolvedAt: null } });
+const issues = async () => (await findIssues()).map(({ code }) => code);
 const untilIssues = (codes: readonly string[]) =>
   shop.soon(`the needs to be ${codes.join(", ")}`, async () => (await issues()).join() === codes.join());
 
@@ -64,20 +80,14 @@ describe.each(["frozen", "locked", "gone"] as const)("a shop that is %s", (statu
 
 describe("what is ours in a shop", () => {
   it("is made again when the location was deleted, and the products are stocked there again", async () => {
-    await untilShopRests();
     const before = (await row()).locationGid;
     // Else its webhook may have it made again first.
     shop.shopify.control.faults({ webhooks: [{ kind: "lost", topic: "locations/delete", times: 1 }] });
     shop.shopify.control.deleteService({ shop: DEMO_SHOP });
     expect(await shop.sweep("shop_life")).toMatchObject({ mended: 1 });
-    const after = (await row()).locationGid;
-    expect(after).not.toBe(before);
-    await shop.soon("the product to be stocked at the new location", async () => {
-      const levels = shop.shopify.control.state().products[0]?.variants[0]?.levels ?? [];
-      return levels.some((level) => level.locationId === after && level.isActive && level.available > 0);
-    });
-    const row2 = await shop.buy(cooker());
-    expect(row2.state).toBe("placed");
+    expect((await row()).locationGid).not.toBe(before);
+    await untilStockedHere();
+    expect((await shop.buy(cooker())).state).toBe("placed");
   });
 
   it("is asked for in Shopify when the location was deactivated, until it is active", async () => {
@@ -89,10 +99,9 @@ describe("what is ours in a shop", () => {
   });
 
   it("is told when a permission is lost, with the page that grants it, until it is granted", async () => {
-    const scopes = REQUIRED_SCOPES.filter((scope) => scope !== "read_shipping");
-    shop.shopify.control.setScopes({ scopes });
+    shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES.filter((scope) => scope !== "read_shipping") });
     await untilIssues(["missing_scope"]);
-    const [issue] = await shop.app.db.attention.findMany({ where: { code: "missing_scope" } });
+    const [issue] = await findIssues();
     expect(issue?.params).toMatchObject({
       scopes: "read_shipping",
       page: expect.stringMatching(/^oauth\/install\?client_id=/),
@@ -125,8 +134,6 @@ describe("what is ours in a shop", () => {
   });
 
   it("keeps its rows under another domain, whatever was begun under the one before", async () => {
-    // Session tokens live for a minute: Shopify has to catch up with us.
-    shop.shopify.control.clock({ advance: { minutes: 5 } });
     const begunBefore = await shop.context();
     const { id, gid } = begunBefore.shop;
     shop.shopify.control.renameShop({ shop: DEMO_SHOP, domain: "karwan-renamed.myshopify.com" });
@@ -141,7 +148,6 @@ describe("what is ours in a shop", () => {
   });
 
   it("comes back from the shop's own location, where Shopify moved it, without selling it twice", async () => {
-    await untilShopRests();
     shop.shopify.control.faults({ webhooks: [{ kind: "lost", topic: "locations/delete", times: 1 }] });
     shop.shopify.control.deleteService({ shop: DEMO_SHOP, movesStock: true });
     const [variant] = shop.shopify.control.state().products[0]?.variants ?? [];
@@ -182,7 +188,6 @@ describe("a token that cannot be renewed any more", () => {
   };
 
   it("pauses the shop, keeps what is ours, and ends when the app is opened", async () => {
-    await untilShopRests();
     const { installNumber } = await row();
     expect(await reconcileInstallState(await asked())).toBe("unavailable");
     expect(await row()).toMatchObject({ state: "unavailable", uninstalledAt: null });
@@ -195,8 +200,7 @@ describe("a token that cannot be renewed any more", () => {
 describe("a permission that is lost while an order is to be marked as paid", () => {
   it("is what the order says, with its button, until it is granted", async () => {
     const placed = await shop.buy(cooker());
-    const scopes = REQUIRED_SCOPES.filter((scope) => scope !== "write_orders");
-    shop.shopify.control.setScopes({ scopes });
+    shop.shopify.control.setScopes({ scopes: REQUIRED_SCOPES.filter((scope) => scope !== "write_orders") });
     await untilIssues(["missing_scope"]);
     for (const { id } of await shop.atService(placed)) {
       await shop.supplier.control.moveParcel({ id, status: "SHIPPED" });
@@ -218,22 +222,14 @@ describe("a permission that is lost while an order is to be marked as paid", () 
 
 describe("a shop that leaves in the middle of a placing", () => {
   it("has the placing settled at the service, sends nothing new, and hears nothing more", async () => {
-    await untilShopRests();
-    await untilStockedHere();
-    await shop.supplier.control.armFault({
-      kind: "cut",
-      when: "after",
-      method: "POST",
-      path: "/orders",
-      times: 3,
-    });
+    const request = { method: "POST", path: "/orders" };
+    await shop.supplier.control.armFault({ kind: "cut", when: "after", ...request, times: 3 });
     const { gid } = await shop.place(cooker());
     await shop.soon("the outcome to be unknown", async () => {
       const found = await shop.findOrder(gid);
       return found?.handoffs[0]?.state === "sending" && (found.handoffs[0].attempts[0]?.sends ?? 0) > 0;
     });
-    shop.shopify.control.uninstall({ shop: DEMO_SHOP });
-    await becomes("uninstalled");
+    await leave();
     await shop.supplier.control.clearFaults();
     await shop.wake(gid);
     await shop.soon("the placing to be settled", async () => {
@@ -251,6 +247,8 @@ describe("a shop that leaves in the middle of a placing", () => {
 
   it("is heard again and goes on under the next install number when it comes back", async () => {
     const { installNumber } = await row();
+    await leave();
+    await untilDelivered(false);
     shop.shopify.control.reinstall({ shop: DEMO_SHOP });
     await open(DEMO_SHOP);
     expect(await row()).toMatchObject({ state: "installed", installNumber: installNumber + 1 });
@@ -259,10 +257,9 @@ describe("a shop that leaves in the middle of a placing", () => {
 
   it("is heard again, and its orders looked at, whoever notices its return first", async () => {
     const { installNumber } = await row();
-    shop.shopify.control.uninstall({ shop: DEMO_SHOP });
-    await becomes("uninstalled");
+    const before = await shop.buy(cooker());
+    await leave();
     await untilDelivered(false);
-    const before = await shop.app.db.order.findFirstOrThrow({ where: { state: "placed" } });
     shop.shopify.control.reinstall({ shop: DEMO_SHOP });
     await authenticate(DEMO_SHOP);
     await shop.app.wake([{ shopId: shop.shopId, kind: "shop.reconcile", subject: "shop" }]);
@@ -282,17 +279,21 @@ const untilDelivered = (isReceived: boolean) =>
     return webhooks.some(({ url }) => url !== null) === isReceived;
   });
 
+async function leave(): Promise<void> {
+  shop.shopify.control.uninstall({ shop: DEMO_SHOP });
+  await becomes("uninstalled");
+}
+
 /** A merchant opens the app: a token is exchanged, and set-up looked at. */
 async function open(domain: string): Promise<void> {
   await authenticate(domain);
-  const { SHOPIFY_APP_URL: appUrl } = shop.app.env;
-  const opened = await shop.app.db.shop.findUniqueOrThrow({ where: { domain } });
-  await installShop(await createShopContext(shop.app, opened.id), { appUrl });
+  const { app } = shop;
+  const opened = await app.db.shop.findUniqueOrThrow({ where: { domain } });
+  await installShop(await createShopContext(app, opened.id), { appUrl: app.env.SHOPIFY_APP_URL });
 }
 
 async function authenticate(domain: string): Promise<void> {
   const token = shop.shopify.control.sessionToken({ shop: domain, userId: 1 });
   const headers = { authorization: `Bearer ${token}`, "user-agent": "Mozilla/5.0 Chrome/153.0" };
-  const { SHOPIFY_APP_URL: appUrl } = shop.app.env;
-  await shop.app.shopify.authenticateAdmin(new Request(`${appUrl}/`, { headers }));
+  await shop.app.shopify.authenticateAdmin(new Request(`${shop.app.env.SHOPIFY_APP_URL}/`, { headers }));
 }

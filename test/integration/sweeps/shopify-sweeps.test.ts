@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { armFailpoints } from "#app/platform/process/failpoint.ts";
 import { asId } from "#test/support/as-id.ts";
 import { type SweepingShop, startSweepingShop } from "./sweeping-shop.ts";
@@ -8,11 +8,22 @@ let shop: SweepingShop;
 beforeAll(async () => {
   shop = await startSweepingShop();
 });
-afterEach(async () => {
-  armFailpoints(undefined);
+beforeEach(async () => {
   await shop.receiveEventsAgain();
+  await shop.app.db.shop.update({ where: { id: shop.shopId }, data: { state: "installed" } });
+  await catchUp();
+  await shop.app.db.attention.deleteMany({ where: { code: "shopify_news_missing" } });
 });
+afterEach(() => armFailpoints(undefined));
 afterAll(() => shop.close());
+
+/** What an earlier test kept from us is found, and every order is at rest. */
+async function catchUp(): Promise<void> {
+  for (const kind of ["shopify_orders", "shopify_orders_week"] as const) await shop.sweep(kind);
+  const isBusy = { OR: [{ leaseToken: { not: null } }, { nextRunAt: { not: null } }] };
+  const busy = await shop.app.db.work.findMany({ where: { kind: "order.reconcile", ...isBusy } });
+  for (const { subject } of busy) await shop.rested(subject);
+}
 
 const oneCooker = () => ({ lines: [shop.line("cooker", 1600)] });
 
@@ -177,7 +188,6 @@ describe("the sweep of Shopify's orders", () => {
     await shop.ask("shopify_orders");
     await shop.sweepWork("shopify_orders");
     expect(shop.shopify.control.requests()).toEqual([]);
-    await shop.app.db.shop.update({ where: { id: shop.shopId }, data: { state: "installed" } });
   });
 
   it("is tried again after Shopify was out, and tells what stood in the way meanwhile", async () => {

@@ -18,7 +18,14 @@ let shop: WalletPageShop;
 beforeAll(async () => {
   shop = await startWalletPageShop();
 });
-beforeEach(() => shop.forget());
+beforeEach(async () => {
+  await shop.forget();
+  const { shopId, app, supplier } = shop;
+  await app.db.supplierConnection.deleteMany({ where: { shopId: { not: shopId } } });
+  await app.db.supplierConnection.updateMany({ where: { shopId }, data: { pausedAt: null, health: "ok" } });
+  await supplier.control.setUndefined({ ledgerOrder: "full" });
+  await supplier.control.addLedgerEntries({ count: 0 });
+});
 afterEach(() => shop.supplier.control.clearFaults());
 afterAll(() => shop.close());
 
@@ -40,6 +47,7 @@ async function sellElsewhere(): Promise<string> {
 describe("the ledger of a shop", () => {
   it("shows its orders' entries and the account's movements, and of other sales a sum alone", async () => {
     const row = await shop.buyOne();
+    await shop.copyLedger();
     const before = await shop.open();
     const elsewhere = await sellElsewhere();
     await shop.copyLedger();
@@ -88,7 +96,6 @@ describe("the ledger of a shop", () => {
     await shop.supplier.control.setUndefined({ ledgerOrder: "number_only" });
     const row = await shop.buyOne();
     await shop.copyLedger();
-    await shop.supplier.control.setUndefined({ ledgerOrder: "full" });
     const other = await shop.addShop(`third-${Date.now()}.myshopify.com`);
     for (const ctx of [other, await shop.context()]) {
       const page = await getWalletPage(ctx, ledger);
@@ -116,7 +123,6 @@ describe("the ledger of a shop", () => {
     expect(after.lines.filter(({ order }) => order === null)).toEqual([]);
     expect(after).toMatchObject({ reading: null, failure: "invalid_key", others: { entries: 0 } });
     expect(await findLowReserve(await shop.context())).toBeNull();
-    await db.supplierConnection.updateMany({ where, data: { pausedAt: null, health: "ok" } });
   });
 
   it("draws no day that came after its key was refused, whoever of the account copies on", async () => {
@@ -134,7 +140,6 @@ describe("the ledger of a shop", () => {
     expect(balance?.slice(-3).map(({ balancePkr }) => balancePkr)).toEqual([null, null, null]);
     await db.ledgerCopy.updateMany({ data: { balanceAt: new Date() } });
     expect((await shop.open()).balance).toBeNull();
-    await db.supplierConnection.updateMany({ where, data: { pausedAt: null, health: "ok" } });
   });
 
   it("is filtered by type, status, days and an order's number", async () => {
@@ -182,7 +187,6 @@ describe("the ledger of a shop", () => {
     expect(seen).toEqual(mine.map(({ id }) => id));
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.length).toBeGreaterThan(70);
-    await shop.supplier.control.addLedgerEntries({ count: 0 });
   });
 
   it("is exported as it is filtered, names nobody, and the export is told", async () => {
@@ -216,11 +220,8 @@ describe("the ledger of a shop", () => {
 
   it("promises no time for new entries while its first copy goes on", async () => {
     await shop.copyLedger();
-    const where = { accountKey, mode: "live" as const };
-    const { copiedAt } = await shop.app.db.ledgerCopy.findFirstOrThrow({ where });
-    await shop.app.db.ledgerCopy.updateMany({ where, data: { copiedAt: null } });
+    await shop.app.db.ledgerCopy.updateMany({ data: { copiedAt: null } });
     expect(await refreshLedger(await shop.context())).toBe("copying");
-    await shop.app.db.ledgerCopy.updateMany({ where, data: { copiedAt } });
   });
 });
 

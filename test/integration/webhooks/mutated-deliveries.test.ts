@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "#test/support/app.ts";
 import {
   buildShopifyDelivery,
@@ -22,6 +22,10 @@ beforeAll(async () => {
     shopify: buildShopifyDelivery(test.web.url, "orders/updated", { id: 42, note: "x".repeat(200) }),
     supplier: buildSupplierDelivery(test.web.url, connection, { id: "evt_original", data }),
   };
+});
+beforeEach(async () => {
+  await test.app.db.delivery.deleteMany();
+  await test.app.db.work.deleteMany();
 });
 afterAll(() => test.close());
 
