@@ -204,6 +204,30 @@ describe("mapping a product of the merchant's own", () => {
     expect(await searchOwnProducts(await shop.context(), "")).toEqual([]);
   });
 
+  it("goes on beside a variant that the supplier withdrew since, which nobody can buy", async () => {
+    const option = { name: "Size", values: ["A", "B", "C"] };
+    const own = shop.addOwn({ title: "Own Shirts", sku: "OWN", price: 5000, option });
+    const [a = "", b = "", c = ""] = own.variantIds;
+    const productId = "prd_sold_out_sizes";
+    const size = (number: number) => [part(productId, 1, `${productId}_v${number}`)];
+    await shop.map(own.productId, { [a]: size(2), [b]: size(3) });
+    const listed = () =>
+      shop.app.db.listedVariant.findFirst({
+        where: { shopId: shop.shopId, variantGid: asId<VariantGid>(a) },
+      });
+    await shop.supplier.control.removeVariant({ variantId: `${productId}_v2` });
+    await shop.soon("it to be withdrawn", async () => (await listed())?.offered === false);
+    await shop.map(own.productId, { [c]: size(4) });
+    await shop.soon("nobody to be able to buy it", async () => (await shop.atOurs(a))?.available === 0);
+    const [imported] =
+      (await (await shop.context()).supplier?.listImports())?.data.filter(
+        (each) => each.productId === productId,
+      ) ?? [];
+    const ours = [b, c].map((externalVariantId) => expect.objectContaining({ externalVariantId }));
+    expect(imported?.variants).toHaveLength(2);
+    expect(imported?.variants).toEqual(expect.arrayContaining(ours));
+  });
+
   it("says why it failed, and goes on when asked again", async () => {
     const own = shop.addOwn({ title: "Own Bedsheet", sku: "BED", quantity: 0, price: 2500 });
     const { id } = await shop.map(own.productId, { [own.variantId]: [part("prd_bedsheet")] });

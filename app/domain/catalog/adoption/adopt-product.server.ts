@@ -7,8 +7,12 @@ import { planGoods } from "#app/domain/catalog/import/plan-goods.server.ts";
 import { listingKey, type PlannedListing } from "#app/domain/catalog/import/plan-listing.ts";
 import { lockItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { parseLocks, priceLock } from "#app/domain/catalog/listings/locks/listing-locks.ts";
+import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { zeroInventory } from "#app/domain/catalog/listings/stock/zero-inventory.server.ts";
-import { writeListedVariants } from "#app/domain/catalog/listings/write-listed-variants.server.ts";
+import {
+  type ListedVariantInput,
+  writeListedVariants,
+} from "#app/domain/catalog/listings/write-listed-variants.server.ts";
 import { NotAdopted } from "#app/domain/messages/failures/import-failure.ts";
 import type { InventoryItemGid, SupplierProductId } from "#app/platform/ids.ts";
 import { failpoint } from "#app/platform/process/failpoint.ts";
@@ -162,7 +166,12 @@ async function saveAdoption(run: ImportRun, listing: Listing, found: AdoptionInp
       },
     });
     if (other !== null && other.id !== listing.id) throw new NotAdopted("in_store_twice");
-    await saveVariants(tx, { ...listing, supplierProductId: found.goodsId }, found.adoption);
+    const adopted = { ...listing, supplierProductId: found.goodsId };
+    const rows = toRows(found.adoption);
+    // Back on sale, where it was taken out while this key did not open it.
+    if (await writeListedVariants(tx, run.clock.now(), adopted, rows)) {
+      await requestListingReconcile(tx, shopId, [listing.id]);
+    }
     const on = channelNames({ ...found.product, publicationIds: null }, []);
     await tx.listing.update({
       where: { shopId_id: { shopId, id: listing.id } },
@@ -182,17 +191,18 @@ async function saveAdoption(run: ImportRun, listing: Listing, found: AdoptionInp
   });
 }
 
-async function saveVariants(
-  tx: Prisma.TransactionClient,
-  listing: Listing,
-  { variants, changes }: SameGoodsAdoption,
-): Promise<void> {
-  const rows = variants.map((variant) => {
+function toRows({ variants, changes }: SameGoodsAdoption): readonly ListedVariantInput[] {
+  return variants.map((variant) => {
     const { planned, existing } = variant;
     const gids = { variantGid: existing.id, inventoryItemGid: existing.inventoryItemId };
-    return { ...planned, ...planAdoptedPrice(variant, changes), ...gids, pushedQuantity: null };
+    return {
+      ...planned,
+      ...planAdoptedPrice(variant, changes),
+      ...gids,
+      offered: true,
+      pushedQuantity: null,
+    };
   });
-  await writeListedVariants(tx, listing, rows);
 }
 
 async function openVariantsMissing(

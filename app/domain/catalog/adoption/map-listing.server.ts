@@ -81,8 +81,9 @@ function toRequest(listing: Listing, variants: readonly ListedVariant[]): Import
     ...(listing.productGid === null ? {} : { externalProductId: listing.productGid }),
     customTitle: listing.title,
     resalePrice: Math.min(...variants.map((variant) => variant.pricePkr)),
-    variants: variants.flatMap(({ supplierVariantId, variantGid, sku }) =>
-      variantGid === null
+    // The service refuses the whole of a product for one variant that it offers no longer (section Errors).
+    variants: variants.flatMap(({ supplierVariantId, variantGid, sku, offered }) =>
+      variantGid === null || !offered
         ? []
         : [
             {

@@ -161,5 +161,5 @@ async function saveVariants(
       inventoryItemGid: shopify?.inventoryItemId ?? null,
     };
   });
-  await writeListedVariants(tx, listing, rows);
+  await writeListedVariants(tx, run.clock.now(), listing, rows);
 }

@@ -9,6 +9,7 @@ import {
   type VariantGid,
 } from "#app/platform/ids.ts";
 import { lockWholeItems } from "./lock-items.server.ts";
+import { settleOffered } from "./settle-offered.server.ts";
 
 type Tx = Prisma.TransactionClient;
 
@@ -40,12 +41,16 @@ export type ListedVariantInput = {
   readonly supplierTitle?: string;
 };
 
-/** Writes all variants of a listing: those that are left out go. One that another listing had becomes this one's. */
+/**
+ * Writes all variants of a listing: those that are left out go. One that another listing had becomes this one's. Returns
+ * whether the listing is offered otherwise than before.
+ */
 export async function writeListedVariants(
   tx: Tx,
+  now: Date,
   listing: ListingKeys,
   rows: readonly ListedVariantInput[],
-): Promise<void> {
+): Promise<boolean> {
   const { shopId, id: listingId, mode } = listing;
   const wanted = new Map(rows.map((row) => [row.supplierVariantId, row]));
   const found = await tx.listingVariant.findMany({
@@ -63,14 +68,19 @@ export async function writeListedVariants(
     wanted.delete(supplierVariantId);
   }
   await createVariants(tx, listing, [...wanted.values()]);
+  return settleOffered(tx, { shopId, now }, listingId);
 }
 
-/** Adds variants to those a listing has; one that is known in its mode, here or elsewhere, stays as it is. */
+/**
+ * Adds variants to those a listing has; one that is known in its mode, here or elsewhere, stays as it is. Returns whether
+ * the listing is offered otherwise than before.
+ */
 export async function addListedVariants(
   tx: Tx,
+  now: Date,
   listing: ListingKeys,
   rows: readonly ListedVariantInput[],
-): Promise<void> {
+): Promise<boolean> {
   const { shopId, mode } = listing;
   const wanted = new Map(rows.map((row) => [row.supplierVariantId, row]));
   const found = await tx.listingVariant.findMany({
@@ -79,6 +89,7 @@ export async function addListedVariants(
   });
   for (const { supplierVariantId } of found) wanted.delete(supplierVariantId);
   await createVariants(tx, listing, [...wanted.values()]);
+  return settleOffered(tx, { shopId, now }, listing.id);
 }
 
 async function updateVariant(

@@ -48,12 +48,15 @@ async function listOthersImports({ db, shop, mapping }: MappingRun, ids: readonl
   );
 }
 
-/** The map of one of the service's products over the whole shop: each of its variants has room for one of ours. */
+/**
+ * The map of one of the service's products over the whole shop: each of its variants has room for one of ours. What is
+ * offered no longer is left out, as in a listing's import: it would be refused with the rest.
+ */
 async function toRequest(run: MappingRun, supplierProductId: SupplierProductId): Promise<ImportRequest> {
   const { db, shop, mapping } = run;
   const inMode = { shopId: shop.id, mode: mapping.mode };
   const listed = await db.listedVariant.findMany({
-    where: { ...inMode, variantGid: { not: null }, listing: { supplierProductId } },
+    where: { ...inMode, variantGid: { not: null }, offered: true, listing: { supplierProductId } },
     select: { supplierVariantId: true, variantGid: true, sku: true },
   });
   const links = await db.stockedItem.findMany({

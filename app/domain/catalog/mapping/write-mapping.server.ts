@@ -139,6 +139,7 @@ async function writeListing(
   });
   await writeListedVariants(
     tx,
+    now,
     listing,
     parts.map(({ row, part }) => {
       const { supplierVariantId, sku, wholesalePkr, minResalePkr, stock, stockAt = now, reportedAt } = part;

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { relinkListing } from "#app/domain/catalog/adoption/relink-listing.server.ts";
+import { runImport } from "#app/domain/catalog/import/run-import.server.ts";
+import { unlinkListing } from "#app/domain/catalog/listings/leaving/unlink-listing.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { applyOfferedFacts } from "#app/domain/catalog/listings/sync/apply-offered-facts.server.ts";
 import {
@@ -19,7 +22,7 @@ afterAll(() => harness.close());
 
 const productId = "prd_cooker";
 
-type Listed = Awaited<ReturnType<typeof list>> & { readonly id: string };
+type Listed = Awaited<ReturnType<typeof list>>;
 
 async function list(id = productId) {
   const listingId = await harness.list(id);
@@ -36,6 +39,19 @@ async function bringBack(listingId: ListingId) {
   await harness.db.$transaction((tx) =>
     applyOfferedFacts(tx, { shopId: shop.id, now: new Date() }, mode, facts),
   );
+  await harness.work(listingId);
+}
+
+async function unlink(listingId: ListingId) {
+  const context = await harness.context();
+  expect(await unlinkListing(context, { listingId, by: "Ali", keepProduct: false })).toEqual({
+    kind: "begun",
+  });
+}
+
+/** The listing's own work, asked for as a webhook of the product asks for it. */
+async function look(listingId: ListingId) {
+  await harness.db.$transaction((tx) => requestListingReconcile(tx, harness.shopId, [listingId]));
   await harness.work(listingId);
 }
 
@@ -70,6 +86,43 @@ describe("a product that is no longer offered", () => {
     expect(status()).toBe("DRAFT");
   });
 
+  it.each([
+    ["deleted", (listing: Listed) => harness.shopify.deleteProduct({ id: listing.productGid })],
+    ["unlinked", (listing: Listed) => unlink(listing.listingId)],
+  ])(
+    "is on sale when it is imported again once the supplier has it back, after it was %s",
+    async (_way, leave) => {
+      const old = await list();
+      await harness.control.removeProduct({ productId });
+      await harness.applyEvents(old.listingId, ["product.removed"]);
+      await leave(old);
+      await look(old.listingId);
+      await harness.control.restoreProduct({ productId });
+      const listing = await list();
+      await look(listing.listingId);
+      expect(listing.productGid).not.toBe(old.productGid);
+      expect(listing.status()).toBe("ACTIVE");
+      expect(await harness.getListing(listing.listingId)).toMatchObject({
+        ...{ offered: true, removedAt: null, takenOut: null, variants: [{ offered: true }] },
+      });
+    },
+  );
+
+  it("is back when it is linked again once the supplier has it back", async () => {
+    const { listingId, status } = await list();
+    await harness.control.removeProduct({ productId });
+    await harness.applyEvents(listingId, ["product.removed"]);
+    expect(status()).toBe("DRAFT");
+    await harness.control.restoreProduct({ productId });
+    expect(await relinkListing(await harness.context(), { listingId, by: "Ali" })).toEqual({ kind: "begun" });
+    await runImport(await harness.context(), listingId);
+    await look(listingId);
+    expect(status()).toBe("ACTIVE");
+    expect(await harness.getListing(listingId)).toMatchObject({
+      ...{ offered: true, removedAt: null, takenOut: null, variants: [{ offered: true }] },
+    });
+  });
+
   it("is hidden by the run after one that died", async () => {
     const { listingId, status } = await list();
     await harness.control.removeProduct({ productId });
@@ -95,7 +148,7 @@ describe("too much at once", () => {
   ];
 
   it("stops taking products out of sale, asks, and goes on when told to", async () => {
-    const listings: Listed[] = [];
+    const listings: (Listed & { readonly id: string })[] = [];
     for (const id of many) listings.push({ ...(await list(id)), id });
     for (const { listingId, id } of listings) {
       await harness.control.removeProduct({ productId: id });
@@ -120,7 +173,7 @@ describe("too much at once", () => {
   });
 
   it("leaves products as they are where told to, sold out, until they are offered again", async () => {
-    const listings: Listed[] = [];
+    const listings: (Listed & { readonly id: string })[] = [];
     for (const id of many) listings.push({ ...(await list(id)), id });
     for (const { listingId, id } of listings) {
       await harness.control.removeProduct({ productId: id });
@@ -146,7 +199,7 @@ describe("too much at once", () => {
 
   it("stops changing prices, gives costs all the same, and leaves prices where told to", async () => {
     await harness.settings({ whenCostChanges: "keep_margin" });
-    const listings: Listed[] = [];
+    const listings: (Listed & { readonly id: string })[] = [];
     for (const id of many) listings.push({ ...(await list(id)), id });
     for (const { listingId } of listings) {
       const [variant] = (await harness.getListing(listingId)).variants;

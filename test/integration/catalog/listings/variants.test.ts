@@ -77,6 +77,39 @@ describe("a variant that comes", () => {
     expect((await harness.getListing(listingId)).variants).toHaveLength(listing.variants.length);
   });
 
+  it("is added beside one that went, which the service maps no more", async () => {
+    await harness.settings({ whenVariantsChange: "follow" });
+    const { listingId, listing, options, shown } = await listReconciled();
+    const [gone, ...others] = listing.variants.map(({ supplierVariantId }) => supplierVariantId);
+    await harness.control.removeVariant({ variantId: gone ?? "" });
+    await harness.control.addVariant({ productId, id: "var_new", ...options, size: "7XL", stock: 4 });
+    await harness.applyEvents(listingId);
+    await runImport(await harness.context(), listingId);
+    expect(await harness.getListing(listingId)).toMatchObject({ state: "ready", step: "done" });
+    expect(shown()?.status).toBe("ACTIVE");
+    const imports = (await (await harness.context()).supplier?.listImports())?.data;
+    const mapped = [...others, "var_new"]
+      .toSorted()
+      .map((variantId) => expect.objectContaining({ variantId }));
+    expect(imports?.find((each) => each.productId === productId)?.variants).toEqual(mapped);
+  });
+
+  it("is sold, and its product with it, where all the others went at the same time", async () => {
+    await harness.settings({ whenVariantsChange: "follow" });
+    const { listingId, listing, options, shown } = await listReconciled();
+    await harness.control.addVariant({ productId, id: "var_new", ...options, size: "7XL", stock: 4 });
+    for (const { supplierVariantId } of listing.variants) {
+      await harness.control.removeVariant({ variantId: supplierVariantId });
+    }
+    await harness.applyEvents(listingId);
+    await runImport(await harness.context(), listingId);
+    await harness.work(listingId);
+    expect(shown()?.status).toBe("ACTIVE");
+    expect(await harness.getListing(listingId)).toMatchObject({
+      ...{ state: "ready", offered: true, removedAt: null, takenOut: null },
+    });
+  });
+
   it.each(["follow", "alert"])(
     "is only told of where the product has no such options (%s)",
     async (policy) => {

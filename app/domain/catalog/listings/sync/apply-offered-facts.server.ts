@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { AttentionScope } from "#app/domain/attention/open-attention.server.ts";
 import { lockItems } from "#app/domain/catalog/listings/lock-items.server.ts";
 import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
+import { settleOffered } from "#app/domain/catalog/listings/settle-offered.server.ts";
 import { requestStockReconcile } from "#app/domain/stock-work/request-stock-reconcile.server.ts";
 import type { ListingId, ShopId, StockedItemId, SupplierVariantId } from "#app/platform/ids.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -26,7 +27,7 @@ export async function applyOfferedFacts(
   const itemIds = changed.map(({ id }) => id);
   await lockItems(tx, shopId, itemIds);
   const listingIds = changed.map(({ listingId }) => listingId);
-  for (const id of new Set(listingIds)) await settleListing(tx, writtenFor, id);
+  for (const id of new Set(listingIds)) await settleOffered(tx, writtenFor, id);
   await requestStockReconcile(tx, shopId, itemIds);
   return requestListingReconcile(tx, shopId, listingIds);
 }
@@ -49,17 +50,4 @@ async function saveOffered(
     update listing_variant as row set offered = changed.offered, updated_at = clock_timestamp() from changed
     where row.shop_id = ${shopId}::uuid and row.id = changed.id
     returning row.id, row.listing_id as "listingId"`;
-}
-
-async function settleListing(
-  tx: Prisma.TransactionClient,
-  { shopId, now }: AttentionScope,
-  id: ListingId,
-): Promise<void> {
-  const left = await tx.listingVariant.count({ where: { shopId, listingId: id, offered: true } });
-  const offered = left > 0;
-  await tx.listing.updateMany({
-    where: { shopId, id, offered: !offered },
-    data: { offered, removedAt: offered ? null : now },
-  });
 }

@@ -1,4 +1,5 @@
 import type { PlannedListing, PlannedVariant } from "#app/domain/catalog/import/plan-listing.ts";
+import { requestListingReconcile } from "#app/domain/catalog/listings/request-listing-reconcile.server.ts";
 import { isMapped, type ListingSync } from "#app/domain/catalog/listings/run/listing-sync.server.ts";
 import {
   addListedVariants,
@@ -98,7 +99,10 @@ async function saveVariants(
   const shopId = ctx.shop.id;
   await run.claim.lease.transaction(async (tx) => {
     const rows = came.flatMap((variant) => toRow(product, variant));
-    await addListedVariants(tx, listing, rows);
+    // All it had were withdrawn, and it is sold again in these.
+    if (await addListedVariants(tx, ctx.clock.now(), listing, rows)) {
+      await requestListingReconcile(tx, shopId, [listing.id]);
+    }
     // Stocked at our location only, and mapped at the service, as an import does it.
     await tx.listing.update({
       where: { shopId_id: { shopId, id: listing.id } },
