@@ -1,6 +1,8 @@
-import type { Prisma } from "@prisma/client";
+import { Prisma } from "@prisma/client";
 import type { ShopContext } from "#app/domain/context/shop-context.server.ts";
 import type { ListingSettings } from "#app/domain/policy/pricing/listing-policy.ts";
+import { queryRows } from "#app/platform/database/query-rows.server.ts";
+import { AppError } from "#app/platform/errors.ts";
 import type { LocationGid } from "#app/platform/ids.ts";
 import type { ClaimedWork } from "#app/platform/queue/work.server.ts";
 import type { Mode } from "#app/supplier/mode.ts";
@@ -24,4 +26,20 @@ export async function writeThenRenewLease(
   write: (tx: Prisma.TransactionClient) => Promise<void>,
 ): Promise<void> {
   await claim.lease.transaction(write, { renews: "last" });
+}
+
+/**
+ * The other key may have been put to use since the run began: from then on only that one's quantities are written, and
+ * what it does not open is empty (R23).
+ * @throws AppError `mode_not_in_use`
+ */
+export async function assertModeInUse({ ctx, mode }: Pick<StockRun, "ctx" | "mode">): Promise<void> {
+  const [found] = await queryRows<{ readonly active: boolean }>(
+    ctx.db,
+    Prisma.sql`select active from supplier_connection where shop_id = ${ctx.shop.id}::uuid and mode = ${mode}`,
+  );
+  if (found?.active) return;
+  throw new AppError("mode_not_in_use", `The key of ${mode} mode is not in use any more`, {
+    retryable: true,
+  });
 }

@@ -12,7 +12,7 @@ import {
   saveRefused,
   saveStockedItems,
 } from "./save-stocked-items.server.ts";
-import type { StockRun } from "./stock-run.server.ts";
+import { assertModeInUse, type StockRun } from "./stock-run.server.ts";
 import type { StockedItem } from "./stocked-item.ts";
 
 /** An item that is sold faster than it is written is left for a while. */
@@ -70,6 +70,7 @@ async function writeBatch(
       ),
     beforeSend: async () => {
       await run.claim.lease.assertHeld();
+      await assertModeInUse(run);
       failpoint("T1");
     },
     afterSend: () => failpoint("T2"),

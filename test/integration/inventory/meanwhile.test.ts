@@ -48,7 +48,7 @@ async function begin() {
   const run = { ctx, claim, mode, locationGid: ctx.shop.locationGid ?? asId<LocationGid>(""), settings };
   const stockedItems = await listStockedItemsByIds(harness.db, { shopId, mode }, settings, [variant.id]);
   return {
-    ...{ listingId, variant, shopId },
+    ...{ listingId, variant, shopId, mode },
     takeOver: () => harness.db.work.update({ where: { id }, data: { leaseToken: randomUUID() } }),
     write: () => writeStockedItems(run, stockedItems),
     save: () =>
@@ -101,6 +101,17 @@ it("writes no quantity for a run whose work another one has taken over", async (
   expect(harness.shopify.requests().filter(({ operation }) => operation === "InventorySet")).toEqual([]);
   expect(await row()).toEqual(before);
   expect(variant.pushedQuantity).not.toBe(300);
+});
+
+it("writes no quantity of a key that went out of use after the run had begun", async () => {
+  const { mode, write, row } = await begin();
+  const before = await row();
+  harness.shopify.requests({ clear: true });
+  await harness.db.supplierConnection.updateMany({ where: { mode }, data: { active: false } });
+  await expect(write()).rejects.toMatchObject({ code: "mode_not_in_use" });
+  await harness.db.supplierConnection.updateMany({ where: { mode }, data: { active: true } });
+  expect(harness.shopify.requests().filter(({ operation }) => operation === "InventorySet")).toEqual([]);
+  expect(await row()).toEqual(before);
 });
 
 it("keeps no quantity for a run whose work was taken over while Shopify wrote it", async () => {
