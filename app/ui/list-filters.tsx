@@ -76,7 +76,7 @@ function useSearchText({ search, searchOn, onSearch }: Searching) {
   const [text, setText] = useState(search);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const asked = useRef(search);
-  // By the time the pause is over another filter may have changed the address: the newest way to ask goes by that.
+  // By the time the pause is over another filter may stand in the address: the newest way to ask goes by that.
   const newest = useRef(onSearch);
   newest.current = onSearch;
   useEffect(() => {
@@ -89,11 +89,15 @@ function useSearchText({ search, searchOn, onSearch }: Searching) {
     asked.current = typed.trim();
     newest.current(asked.current);
   };
+  /** Asked for before, it is on its way, or narrowed since by another press. */
+  const askLater = (typed: string) => {
+    if (typed.trim() !== asked.current && !isLeft()) ask(typed);
+  };
   const type = (typed: string, when: "now" | "later" = "later") => {
     setText(typed);
     clearTimeout(timer.current);
     if (when === "now") ask(typed);
-    else if (searchOn === "typing") timer.current = setTimeout(() => isLeft() || ask(typed), TYPING_PAUSE_MS);
+    else if (searchOn === "typing") timer.current = setTimeout(() => askLater(typed), TYPING_PAUSE_MS);
   };
   return [text, type] as const;
 }

@@ -1,4 +1,34 @@
-import { useNavigate, useSearchParams } from "@remix-run/react";
+import { useNavigate, useSearchParams, useSubmit } from "@remix-run/react";
+
+/** How a list was last asked for: by its address, and by words that are on their way to the server, not in an address. */
+type Asked = { readonly params: URLSearchParams; readonly search: string | null };
+
+/**
+ * What is on its way counts, not only what has arrived: on a slow line somebody chooses the next thing before the list has
+ * come. The router knows of it before React has drawn it.
+ */
+function lastAsked(arrived: URLSearchParams): Asked {
+  const { location, navigation } = window.__remixRouter.state;
+  if (navigation.location?.pathname !== location.pathname) return { params: arrived, search: null };
+  if (navigation.state === "loading") {
+    return { params: new URLSearchParams(navigation.location.search), search: null };
+  }
+  const text = (name: string) => {
+    const value = navigation.formData?.get(name);
+    return typeof value === "string" ? value : null;
+  };
+  if (text("intent") !== "search") return { params: arrived, search: null };
+  return { params: new URLSearchParams(text("address") ?? ""), search: text("text") };
+}
+
+function withChanges(params: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === "") next.delete(key);
+    else next.set(key, value);
+  }
+  return next;
+}
 
 /**
  * Filters of a list live in its URL; a change of filter starts at the first page again. `pageKey` names the cursor of
@@ -7,28 +37,36 @@ import { useNavigate, useSearchParams } from "@remix-run/react";
 export function useListUrl(pageKey: string, backKey?: string) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
+  const submit = useSubmit();
+  const sendSearch = (text: string, address: URLSearchParams) =>
+    submit(
+      { intent: "search", text, address: address.toString() },
+      { method: "post", replace: true, preventScrollReset: true },
+    );
+  /** Searches for words that are not to stand in the address: the server gives them back for it sealed. */
+  const searchSealed = (text: string, changes: Readonly<Record<string, string>>) =>
+    sendSearch(text, withChanges(lastAsked(params).params, changes));
   const fromFirst = () => {
-    const next = new URLSearchParams(params);
+    const { params: asked, search } = lastAsked(params);
+    const next = new URLSearchParams(asked);
     next.delete(pageKey);
     if (backKey) next.delete(backKey);
-    return next;
+    return { params: next, search };
   };
   const change = (changes: Readonly<Record<string, string>>) => {
-    const next = fromFirst();
-    for (const [key, value] of Object.entries(changes)) {
-      if (value === "") next.delete(key);
-      else next.set(key, value);
-    }
-    setParams(next, { replace: true, preventScrollReset: true });
+    const asked = fromFirst();
+    const next = withChanges(asked.params, changes);
+    // A press would else end the search that is on its way.
+    if (asked.search !== null) sendSearch(asked.search, next);
+    else setParams(next, { replace: true, preventScrollReset: true });
   };
   const goTo = (key: string, cursor: string) => {
-    const next = fromFirst();
+    const { params: next } = fromFirst();
     next.set(key, cursor);
     setParams(next);
   };
   return {
-    params,
-    change,
+    ...{ params, change, searchSealed },
     goNext: (cursor: string) => goTo(pageKey, cursor),
     goPrevious: (cursor: string) => goTo(backKey ?? pageKey, cursor),
     goFirst: () => change({}),

@@ -83,9 +83,9 @@ describe("the list of orders", () => {
       const response = await pages.press(LIST, "/orders", fields);
       return response.headers.get("x-remix-redirect") ?? "";
     };
-    expect(await search("#1042")).toBe("/orders?tab=all&route=COD&search=%231042");
+    expect(await search("#1042")).toBe("/orders?tab=held&route=COD&search=%231042");
     const sealed = await search("Ayesha Khan");
-    expect(sealed).toMatch(/^\/orders\?tab=all&route=COD&q=[\w-]{40,}$/);
+    expect(sealed).toMatch(/^\/orders\?tab=held&route=COD&q=[\w-]{40,}$/);
     const read = await pages.read(LIST, sealed);
     expect(await read.json()).toMatchObject({ search: "Ayesha Khan" });
     const elsewhere = await pages.read(LIST, sealed, { shop: OTHER_SHOP });

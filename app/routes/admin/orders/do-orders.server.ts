@@ -41,7 +41,7 @@ export function doOrders(args: ActionFunctionArgs, visit: Visit, form: OrdersFor
   return form.intent === "search" ? toSearch(visit, form) : startBulkAction(args, visit, form);
 }
 
-/** The address of a search, with what is looked for sealed; a search looks among all orders. */
+/** The address of a search, with what is looked for sealed. */
 function toSearch(
   { ctx }: Visit,
   { text, address: before }: Extract<OrdersForm, { intent: "search" }>,
@@ -50,7 +50,6 @@ function toSearch(
   for (const key of ["after", "search", "q"]) params.delete(key);
   for (const [key, value] of Object.entries(toSearchInUrl(ctx, text)))
     if (value !== "") params.set(key, value);
-  if (text !== "") params.set("tab", "all");
   return redirect(`/orders?${params}`);
 }
 

@@ -1,4 +1,3 @@
-import { useSubmit } from "@remix-run/react";
 import { holdGroups } from "#app/domain/orders/list/hold-groups.ts";
 import type { OrdersFilter as Filter } from "#app/domain/orders/list/orders-filter.ts";
 import { type OrdersSort, ordersSorts } from "#app/domain/orders/list/orders-sort.ts";
@@ -20,14 +19,9 @@ const PARCELS = PARCEL_STATUSES.map((value) => ({
 type OrdersFilterProps = { readonly filter: Filter; readonly search: string; readonly sort: OrdersSort };
 
 export function OrdersFilter({ filter, search, sort }: OrdersFilterProps) {
-  const { params, change } = useListUrl("after");
-  const submit = useSubmit();
-  // What is searched goes to the server, which gives it back for the address sealed.
-  const searchFor = (text: string) =>
-    submit(
-      { intent: "search", text, address: params.toString() },
-      { method: "post", replace: true, preventScrollReset: true },
-    );
+  const { change, searchSealed } = useListUrl("after");
+  // Words are looked for among all orders, until another tab is pressed.
+  const searchFor = (text: string) => searchSealed(text, text === "" ? {} : { tab: "all" });
   return (
     <ListFilters
       search={search}
