@@ -15,5 +15,4 @@ afterAll(() => opened?.close());
 describe("a first day", () => describeFirstOrder(() => shopAt(opened, 0)));
 describe("going live", () => describeGoingLive(() => shopAt(opened, 1)));
 describe("the guide", () => describeGuide(() => shopAt(opened, 2)));
-// Last, as the app is started anew without a mail server.
 describe("the settings", () => describeSettings(() => shopAt(opened, 3)));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-// The rules look back at the orders of the shop, so they are first. Each subject leaves no rule behind.
+// Each subject leaves no rule behind.
 describe("rules", () => describeOrderRules(() => harness));
 describe("shadow mode", () => describeShadowMode(() => harness));
 describe("calls", () => describeCalls(() => harness));

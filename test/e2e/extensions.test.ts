@@ -25,6 +25,8 @@ beforeAll(async () => {
   merchant = createMerchant(world, DEMO_SHOP);
   await world.supplier.control.topUp({ amount: 50_000 });
   await setUpShop(merchant, { key: DEMO_LIVE_KEY, productIds: ["prd_cooker"] });
+  // Each order waits for a press.
+  await merchant.press("settings", "/settings", { intent: "save", autoPrepaid: "false", autoCod: "false" });
   browser = await shareBrowser();
   page = await openPage(browser, { width: 1280 });
   await watchLayoutShift(page);
@@ -45,6 +47,14 @@ function placeOrder() {
   });
 }
 
+async function placeWithSupplier() {
+  const { name } = placeOrder();
+  const order = await waitForOrder(merchant, name, ["to_place"]);
+  await merchant.press("order", `/orders/${order.id}`, { intent: "place" });
+  await waitForOrder(merchant, name, ["placed"]);
+  return { name, order };
+}
+
 /** Shopify's own list leads to the page, as a merchant goes. */
 async function openThing(list: "Shopify orders" | "Shopify products", label: string) {
   await page.goto(world.admin.url);
@@ -56,8 +66,7 @@ const refused = () => page.locator("#refused").textContent();
 
 describe("the block on an order's page in Shopify", () => {
   it("shows the order's parcel, what it brings, and leads to the order here", async () => {
-    const { name } = placeOrder();
-    const order = await waitForOrder(merchant, name, ["placed"]);
+    const { name, order } = await placeWithSupplier();
     await openThing("Shopify orders", name);
     await block.getByRole("heading", { name: "Supplier's parcels" }).waitFor();
     await block.getByText("1 × Pressure Cooker Gasket Set").waitFor();
@@ -70,11 +79,6 @@ describe("the block on an order's page in Shopify", () => {
   });
 
   it("gives a command by its button, once, in the name of who is signed in", async () => {
-    await merchant.press("settings", "/settings", {
-      intent: "save",
-      autoPrepaid: "false",
-      autoCod: "false",
-    });
     const { name } = placeOrder();
     const order = await waitForOrder(merchant, name, ["to_place"]);
     await openThing("Shopify orders", name);
@@ -118,10 +122,7 @@ describe("the action on an order's page in Shopify", () => {
   }
 
   it("shows the order's parcel and the money both ways in a modal, and closes it", async () => {
-    const { name } = placeOrder();
-    const order = await waitForOrder(merchant, name, ["to_place"]);
-    await merchant.press("order", `/orders/${order.id}`, { intent: "place" });
-    await waitForOrder(merchant, name, ["placed"]);
+    const { name } = await placeWithSupplier();
     await openThing("Shopify orders", name);
     await openAction();
     await action().getByText("1 × Pressure Cooker Gasket Set").waitFor();
@@ -150,6 +151,9 @@ describe("the action on an order's page in Shopify", () => {
   });
 
   it("leads to the order here", async () => {
+    const { name } = placeOrder();
+    await waitForOrder(merchant, name, ["to_place"]);
+    await openThing("Shopify orders", name);
     await openAction();
     await action().getByRole("link", { name: "See this order in Karwan" }).click();
     await page.frameLocator("#app").getByRole("heading", { level: 1 }).waitFor();
@@ -189,7 +193,7 @@ describe("the block on an order's page in its customer's account", () => {
 describe("the block on the page that thanks for an order", () => {
   it("finds the order by what that page knows of it, and takes it back for its customer", async () => {
     const { name } = placeOrder();
-    const order = await waitForOrder(merchant, name, ["to_place", "placed"]);
+    const order = await waitForOrder(merchant, name, ["to_place"]);
     await openThing("Shopify orders", name);
     await page.getByRole("link", { name: "View thank-you page" }).click();
     await block.getByText("Cash to have ready for the courier: Rs 1,800").waitFor();

@@ -194,7 +194,7 @@ describe.each(LOST)("an answer lost %s the server did its work", (lost) => {
   });
 
   it("begins one import, and leads to it", async () => {
-    const product = lost === "after" ? "prd_mugs" : "prd_lantern";
+    const product = lost === "after" ? "prd_spoons" : "prd_lantern";
     const runs = await database.prisma.bulkRun.count();
     await goTo(`/import/review?products=${product}`);
     const title = app().getByLabel("Title", { exact: true }).first();

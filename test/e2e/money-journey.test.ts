@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { rupees } from "#app/domain/money/rupees.ts";
 import { createMerchant, type Merchant, waitForOrder } from "#test/demo/merchant.ts";
 import { connectShop, setUpShop } from "#test/demo/set-up-shop.ts";
@@ -9,6 +9,7 @@ import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
+import { step } from "#test/support/step.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -47,8 +48,10 @@ const buy = (button: string) =>
   admin.play("Customers: place an order", button, { variant: "Pressure Cooker Gasket Set", city: "Lahore" });
 
 // One merchant's money from the first unpaid parcel to the day he leaves, and his return: each step leans on the last.
-describe("the money of a shop, from an empty wallet to leaving and coming back", () => {
-  it("has paid orders wait for funds, with what is missing", async () => {
+it("a shop's money goes from an empty wallet over payouts to leaving and coming back", {
+  timeout: 600_000,
+}, async () => {
+  await step("has paid orders wait for funds, with what is missing", async () => {
     await buy("Prepaid, paid");
     await waitForOrder(merchant, "#1001", ["awaiting_funds"]);
     await buy("Prepaid, paid");
@@ -63,7 +66,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await text("Missing").waitFor();
   });
 
-  it("says on leaving what is under way, and leads to it", async () => {
+  await step("says on leaving what is under way, and leads to it", async () => {
     await goTo("/settings/leave", "Leave");
     await text(/2 of them wait to be paid for/).waitFor();
     await admin.app.getByRole("link", { name: "Show orders under way" }).click();
@@ -71,7 +74,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await text("#1002").waitFor();
   });
 
-  it("pays them in order of their deadlines once money has arrived", async () => {
+  await step("pays them in order of their deadlines once money has arrived", async () => {
     await admin.play("Supplier: stock, price, wallet, time", "Top up", { amount: "20000" });
     await goTo("/wallet/funds", "Waiting for funds");
     await admin.app.getByRole("button", { name: "Pay all", exact: true }).click();
@@ -87,7 +90,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await text("Nothing waits for funds").waitFor();
   });
 
-  it("has what was delivered come on its day, and arrive twenty days later", async () => {
+  await step("has what was delivered come on its day, and arrive twenty days later", async () => {
     await buy("COD");
     await waitForOrder(merchant, "#1003", ["placed", "on_the_way"]);
     for (const { id } of (await world.supplier.control.audit()).orders) {
@@ -107,7 +110,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await text("Released").waitFor();
   });
 
-  it("finds that orders, ledger and Shopify agree", async () => {
+  await step("finds that orders, ledger and Shopify agree", async () => {
     await goTo("/wallet", "Wallet");
     await admin.app.getByRole("button", { name: "Look for new entries" }).click();
     await admin.page.getByText(/New entries are read (now|within half a minute)/).waitFor();
@@ -124,7 +127,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     );
   });
 
-  it("says that a text could not be copied where the admin's frame forbids it", async () => {
+  await step("says that a text could not be copied where the admin's frame forbids it", async () => {
     const { id, shopId, handoff } = await database.prisma.parcel.findFirstOrThrow({
       include: { handoff: true },
     });
@@ -151,7 +154,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await database.prisma.settlementDifference.deleteMany({ where: named });
   });
 
-  it("leaves cleanly: nothing is under way, and the products show as sold out", async () => {
+  await step("leaves cleanly: nothing is under way, and the products show as sold out", async () => {
     await goTo("/settings/leave", "Leave");
     await text("No parcel is under way.").waitFor();
     await text("Nothing waits to be released.").waitFor();
@@ -171,7 +174,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await takeOff();
   });
 
-  it("is linked and stocked again after a return, and nothing is there twice", async () => {
+  await step("is linked and stocked again after a return, and nothing is there twice", async () => {
     const before = await listings();
     world.shopify.control.reinstall({ shop: DEMO_SHOP });
     // Disconnecting ended the integration with its keys, so the merchant makes a new one.
@@ -192,7 +195,7 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await text("All 3 parcels agree").waitFor();
   });
 
-  it("goes on with an order that was open when the app was taken off", async () => {
+  await step("goes on with an order that was open when the app was taken off", async () => {
     const { control } = world.shopify;
     await buy("COD");
     await waitForOrder(merchant, "#1004", ["placed"]);
@@ -207,27 +210,30 @@ describe("the money of a shop, from an empty wallet to leaving and coming back",
     await waitFor(async () => order()?.fulfillments.length === 1, { what: "the order to be fulfilled once" });
   });
 
-  it("brings back stock that Shopify moved meanwhile, of a product whose SKU was taken off", async () => {
-    const { control } = world.shopify;
-    const variant = () => control.state({ shop: DEMO_SHOP }).products[0]?.variants[0];
-    await takeOff();
-    control.deleteService({ shop: DEMO_SHOP, movesStock: true });
-    control.setSku({ variantId: variant()?.id ?? "", sku: null });
-    const own = variant()?.levels.find(({ available }) => available > 0)?.locationId;
-    expect(own).not.toBe((await shopRow()).locationGid);
-    await putBack();
-    const isStockedHereAlone = async () => {
-      const { locationGid } = await shopRow();
-      const stocked = variant()?.levels.filter(({ isActive, available }) => isActive && available > 0);
-      return stocked?.length === 1 && stocked[0]?.locationId === locationGid;
-    };
-    await waitFor(isStockedHereAlone, {
-      ...{ what: "the product to be stocked at our location alone", timeoutMs: 60_000 },
-      describe: async () => JSON.stringify([await shopRow(), variant()]),
-    });
-    expect(variant()?.levels.find(({ locationId }) => locationId === own)).toMatchObject({ available: 0 });
-    expect(control.state({ shop: DEMO_SHOP }).products).toHaveLength(1);
-  });
+  await step(
+    "brings back stock that Shopify moved meanwhile, of a product whose SKU was taken off",
+    async () => {
+      const { control } = world.shopify;
+      const variant = () => control.state({ shop: DEMO_SHOP }).products[0]?.variants[0];
+      await takeOff();
+      control.deleteService({ shop: DEMO_SHOP, movesStock: true });
+      control.setSku({ variantId: variant()?.id ?? "", sku: null });
+      const own = variant()?.levels.find(({ available }) => available > 0)?.locationId;
+      expect(own).not.toBe((await shopRow()).locationGid);
+      await putBack();
+      const isStockedHereAlone = async () => {
+        const { locationGid } = await shopRow();
+        const stocked = variant()?.levels.filter(({ isActive, available }) => isActive && available > 0);
+        return stocked?.length === 1 && stocked[0]?.locationId === locationGid;
+      };
+      await waitFor(isStockedHereAlone, {
+        ...{ what: "the product to be stocked at our location alone", timeoutMs: 60_000 },
+        describe: async () => JSON.stringify([await shopRow(), variant()]),
+      });
+      expect(variant()?.levels.find(({ locationId }) => locationId === own)).toMatchObject({ available: 0 });
+      expect(control.state({ shop: DEMO_SHOP }).products).toHaveLength(1);
+    },
+  );
 });
 
 /** What a merchant can save before leaving, and something that is in it. */

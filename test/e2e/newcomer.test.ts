@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { DEMO_SCOPES, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
 import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
+import { step } from "#test/support/step.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
@@ -48,8 +49,10 @@ async function showsUntil(link: string, what: string, isShown: () => Promise<boo
 }
 
 // The way of README.md, by what a person can press: nothing is prepared and nothing is read beside the pages.
-describe("a newcomer, five minutes after the first start", () => {
-  it("connects, lets orders go out, and imports a product", async () => {
+it("a newcomer comes from the first start to a checked payout in less than five minutes", {
+  timeout: 360_000,
+}, async () => {
+  await step("connects, lets orders go out, and imports a product", async () => {
     await admin.openTopic("Connection");
     await admin.app.getByLabel("Key id").fill("lk_demo");
     await admin.app.getByLabel("Secret", { exact: true }).fill("live-demo-secret");
@@ -72,7 +75,7 @@ describe("a newcomer, five minutes after the first start", () => {
     await admin.app.getByText("1 of 1 is in your store.").waitFor();
   });
 
-  it("sells, ships and delivers, and one is refused", async () => {
+  await step("sells, ships and delivers, and one is refused", async () => {
     for (const kind of ["COD", "COD", "COD", "Prepaid, paid"])
       await admin.play(CUSTOMERS, kind, { variant: "Pressure Cooker" });
     for (const name of ["#1001", "#1002"]) {
@@ -83,13 +86,13 @@ describe("a newcomer, five minutes after the first start", () => {
     await admin.play(PARCELS, "Refuse at the door", { parcel: "#1003" });
   });
 
-  it("sees in payouts what comes, and its day", async () => {
+  await step("sees in payouts what comes, and its day", async () => {
     const coming = async () => ((await figure("Next 30 days").textContent()) ?? "").includes("Rs 1,080");
     await showsUntil("Payouts", "what comes of two parcels", coming);
     expect(await admin.app.locator(".k-rows").first().textContent()).toContain("PendingRs 1,080");
   });
 
-  it("sees in the wallet the three figures, and each entry of the ledger after a press", async () => {
+  await step("sees in the wallet the three figures, and each entry of the ledger after a press", async () => {
     // Connecting has read the wallet, and a page asks again after fifteen seconds.
     await showsUntil("Wallet", "what is pending", async () =>
       ((await figure("Pending").textContent()) ?? "").includes("Rs 1,080"),
@@ -102,27 +105,34 @@ describe("a newcomer, five minutes after the first start", () => {
     });
   });
 
-  it("has its margins released when the days have passed, and a parcel wait for funds and be paid", async () => {
-    await admin.play(WALLET, "Pass the time", { days: "20" });
-    const nothingComes = admin.app.getByText("Nothing that is pending has its release date in these days.");
-    await showsUntil("Payouts", "both margins to be released", async () => (await nothingComes.count()) > 0);
-    expect(await admin.app.locator(".k-rows").first().textContent()).toContain("ReleasedRs 1,080");
-    await admin.visit("Wallet");
-    const available = Number(((await figure("Available").textContent()) ?? "").replace(/\D/g, ""));
-    await admin.play(WALLET, "Withdraw", { amount: String(available - 100) });
-    await admin.play(CUSTOMERS, "Prepaid, paid", { variant: "Pressure Cooker" });
-    const waits = admin.app.getByRole("heading", { name: /waits for funds/ });
-    await showsUntil("Wallet", "a parcel to wait for funds", async () => (await waits.count()) > 0);
-    await admin.app.getByRole("link", { name: "Pay it" }).click();
-    await admin.app.getByRole("link", { name: "#1005" }).waitFor();
-    await admin.play(WALLET, "Top up", { amount: "5000" });
-    await button("Pay all").click();
-    await button("Pay").click();
-    await admin.app.getByText("1 of 1", { exact: false }).first().waitFor();
-    await showsUntil("Wallet", "nothing to wait for funds", async () => (await waits.count()) === 0);
-  });
+  await step(
+    "has its margins released when the days have passed, and a parcel wait for funds and be paid",
+    async () => {
+      await admin.play(WALLET, "Pass the time", { days: "20" });
+      const nothingComes = admin.app.getByText("Nothing that is pending has its release date in these days.");
+      await showsUntil(
+        "Payouts",
+        "both margins to be released",
+        async () => (await nothingComes.count()) > 0,
+      );
+      expect(await admin.app.locator(".k-rows").first().textContent()).toContain("ReleasedRs 1,080");
+      await admin.visit("Wallet");
+      const available = Number(((await figure("Available").textContent()) ?? "").replace(/\D/g, ""));
+      await admin.play(WALLET, "Withdraw", { amount: String(available - 100) });
+      await admin.play(CUSTOMERS, "Prepaid, paid", { variant: "Pressure Cooker" });
+      const waits = admin.app.getByRole("heading", { name: /waits for funds/ });
+      await showsUntil("Wallet", "a parcel to wait for funds", async () => (await waits.count()) > 0);
+      await admin.app.getByRole("link", { name: "Pay it" }).click();
+      await admin.app.getByRole("link", { name: "#1005" }).waitFor();
+      await admin.play(WALLET, "Top up", { amount: "5000" });
+      await button("Pay all").click();
+      await button("Pay").click();
+      await admin.app.getByText("1 of 1", { exact: false }).first().waitFor();
+      await showsUntil("Wallet", "nothing to wait for funds", async () => (await waits.count()) === 0);
+    },
+  );
 
-  it("has it all compared, which names no difference before it was", async () => {
+  await step("has it all compared, which names no difference before it was", async () => {
     await admin.visit("Payouts");
     await admin.app.getByRole("link", { name: "Three-way check" }).click();
     await admin.app.getByRole("heading", { name: "Not checked yet" }).waitFor();
@@ -131,7 +141,7 @@ describe("a newcomer, five minutes after the first start", () => {
     await admin.app.getByRole("heading", { name: /agree|parcels/ }).waitFor();
   });
 
-  it("took less than five minutes", () => {
+  await step("took less than five minutes", async () => {
     const seconds = Math.round((performance.now() - beganAt) / 1000);
     expect(seconds * 1000).toBeLessThan(FIVE_MINUTES_MS);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { getVariant } from "#test/demo/shop-products.ts";
 import { DEMO_SCOPES, DEMO_SHOP } from "#test/standins/shopify/defaults.ts";
 import { type AdminPage, openAdmin } from "#test/support/admin-page.ts";
@@ -6,6 +6,7 @@ import { loseEvery } from "#test/support/broken-line.ts";
 import { openPage } from "#test/support/browser.ts";
 import { createTestDatabase, type TestDatabase } from "#test/support/postgres.ts";
 import { type SharedBrowser, shareBrowser } from "#test/support/shared-browser.ts";
+import { step } from "#test/support/step.ts";
 import { startWorld, type World } from "#test/support/world.ts";
 
 const COOKER = "Pressure Cooker Gasket Set";
@@ -41,8 +42,10 @@ function checkOut() {
 
 // One merchant's way to a product that customers see, over a network that loses every fifth answer. What a toast says may
 // be lost with its answer: each step waits for what the page shows.
-describe("a merchant whose products are to be seen in the shop", () => {
-  it("imports, and is told that nobody sees it yet", async () => {
+it("a merchant has products seen in the shop, and each thing is done once whatever the network loses", {
+  timeout: 300_000,
+}, async () => {
+  await step("imports, and is told that nobody sees it yet", async () => {
     await admin.openTopic("Connection");
     await admin.app.getByLabel("Key id").fill("lk_demo");
     await admin.app.getByLabel("Secret", { exact: true }).fill("live-demo-secret");
@@ -56,19 +59,19 @@ describe("a merchant whose products are to be seen in the shop", () => {
     expect(checkOut).toThrow("not on the online store");
   });
 
-  it("may decline, and is told what that means", async () => {
+  await step("may decline, and is told what that means", async () => {
     await askShopify("Decline");
     await admin.app.getByText("You did not allow it", { exact: false }).waitFor();
     expect(checkOut).toThrow("not on the online store");
   });
 
-  it("allows it in place, and customers see the product at once", async () => {
+  await step("allows it in place, and customers see the product at once", async () => {
     await askShopify("Allow");
     await admin.app.getByText("1 of 1 is in your store.").waitFor();
     expect(checkOut).not.toThrow();
   });
 
-  it("sees that it is visible, and publishes it again after taking it off", async () => {
+  await step("sees that it is visible, and publishes it again after taking it off", async () => {
     await openListing();
     await admin.app.getByText("Visible on Online Store").waitFor();
     const [product] = world.shopify.control.state().products;
@@ -80,7 +83,7 @@ describe("a merchant whose products are to be seen in the shop", () => {
     expect(checkOut).not.toThrow();
   });
 
-  it("is told on Home of what is on no channel, and shows all of it in one press", async () => {
+  await step("is told on Home of what is on no channel, and shows all of it in one press", async () => {
     const [product] = world.shopify.control.state().products;
     world.shopify.control.setChannels({ id: product?.id ?? "", names: [] });
     await openListing();
@@ -102,7 +105,7 @@ describe("a merchant whose products are to be seen in the shop", () => {
     await expect.poll(() => card.count()).toBe(0);
   });
 
-  it("chooses channels, and what is imported next goes there", async () => {
+  await step("chooses channels, and what is imported next goes there", async () => {
     await admin.visit("Settings");
     await admin.app.getByRole("link", { name: "Sales channels" }).click();
     await admin.app.getByRole("heading", { level: 1, name: "Sales channels" }).waitFor();
@@ -121,7 +124,7 @@ describe("a merchant whose products are to be seen in the shop", () => {
     expect(shown?.publishedOn).toEqual(["Online Store", "Point of Sale"]);
   });
 
-  it("did each thing once, whatever was lost on the way", () => {
+  await step("did each thing once, whatever was lost on the way", async () => {
     expect(line.lost()).toBeGreaterThan(3);
     const titles = world.shopify.control.state().products.map(({ title }) => title);
     expect(titles.toSorted()).toEqual(["Cotton Bedsheet King", COOKER]);

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { AdminPage } from "#test/support/admin-page.ts";
+import { step } from "#test/support/step.ts";
 import type { OneShop } from "../shops-harness.ts";
 
 let shop: OneShop;
@@ -13,53 +14,55 @@ export function describeFirstOrder(opened: () => OneShop): void {
   });
 
   // One merchant's first day, in order: each step leans on the one before.
-  describe("a merchant's first day", () => {
-    it("installs the app on the first open and shows the set-up guide", async () => {
+  it("a merchant connects, imports, and follows a first order to the customer's door", {
+    timeout: 300_000,
+  }, async () => {
+    await step("installs the app on the first open and shows the set-up guide", async () => {
       await admin.app.getByRole("heading", { level: 1, name: "Home" }).waitFor();
       await admin.app.getByText("Set up Karwan").waitFor();
     });
 
-    it("says why a wrong key is not accepted, beside the form", async () => {
+    await step("says why a wrong key is not accepted, beside the form", async () => {
       await admin.openTopic("Connection");
       await connect(shop.live.id, "not-the-secret");
       const refusal = admin.app.getByText("The supplier does not know this key", { exact: false });
       expect(await refusal.first().textContent()).toContain("key");
     });
 
-    it("connects with the right key", async () => {
+    await step("connects with the right key", async () => {
       await connect(shop.live.id, shop.live.secret);
       await admin.page.getByText(`Live key connected: ${shop.accountId}`).waitFor();
     });
 
-    it("switches automatic placing on through the save bar", async () => {
+    await step("switches automatic placing on through the save bar", async () => {
       await admin.openTopic("Placing orders");
       await admin.app.getByLabel("Place cash on delivery orders automatically").check();
       await admin.page.getByRole("button", { name: "Save" }).click();
       await admin.app.getByText("On since", { exact: false }).first().waitFor();
     });
 
-    it("shows the switches in the guide as they were chosen", async () => {
+    await step("shows the switches in the guide as they were chosen", async () => {
       await admin.visit("Karwan", "Home");
       const isOn = (label: string) => admin.app.getByLabel(label).isChecked();
       expect(await isOn("Place cash on delivery orders automatically")).toBe(true);
       expect(await isOn("Place prepaid orders automatically")).toBe(false);
     });
 
-    it("imports a product from the catalog", async () => {
+    await step("imports a product from the catalog", async () => {
       await admin.visit("Catalog");
       await admin.app.getByRole("link", { name: "Import Pressure Cooker Gasket Set" }).click();
       await admin.app.getByRole("button", { name: "Import", exact: true }).click();
       await admin.app.getByText("1 of 1 is in your store.").waitFor({ timeout: 60_000 });
     });
 
-    it("places a cash on delivery order by itself", async () => {
+    await step("places a cash on delivery order by itself", async () => {
       await admin.play("Customers: place an order", "COD", { variant: "Pressure Cooker" });
       await admin.visit("Orders");
       await openOrder("#1001");
       await showsUntil("Placed");
     });
 
-    it("follows the parcel to the customer's door", async () => {
+    await step("follows the parcel to the customer's door", async () => {
       await admin.play("Supplier: parcels", "Ship", { parcel: "#1001" });
       await showsUntil("On the way");
       await admin.play("Supplier: parcels", "Deliver", { parcel: "#1001" });
@@ -70,12 +73,12 @@ export function describeFirstOrder(opened: () => OneShop): void {
         .toMatchObject({ financialStatus: "PAID", outstanding: "0.00", fulfillmentStatus: "FULFILLED" });
     });
 
-    it("never took the shipped units for work that came back", async () => {
+    await step("never took the shipped units for work that came back", async () => {
       await admin.app.getByText("Marked as paid in Shopify", { exact: false }).first().waitFor();
       expect(await admin.app.getByText("Waits:", { exact: false }).count()).toBe(0);
     });
 
-    it("holds an order whose city it does not know, with the sentence that says so", async () => {
+    await step("holds an order whose city it does not know, with the sentence that says so", async () => {
       await admin.play("Customers: place an order", "COD", {
         variant: "Pressure Cooker",
         city: "Qasba Nowhere",
@@ -87,7 +90,7 @@ export function describeFirstOrder(opened: () => OneShop): void {
       await showsUntil("Needs you");
     });
 
-    it("lets only the owner of the account change the key", async () => {
+    await step("lets only the owner of the account change the key", async () => {
       const { page } = admin;
       await Promise.all([page.waitForEvent("load"), page.getByLabel("Signed in as").selectOption("Staff")]);
       await admin.openTopic("Connection");

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { AdminPage } from "#test/support/admin-page.ts";
+import { step } from "#test/support/step.ts";
 import type { OneShop } from "../shops-harness.ts";
 
 let shop: OneShop;
@@ -13,8 +14,10 @@ export function describeGoingLive(opened: () => OneShop): void {
   });
 
   // One merchant's way from a test key to a live one, in order.
-  describe("a merchant who tried everything with a test key", () => {
-    it("has a product from test mode, which customers do not see", async () => {
+  it("a merchant who tried everything with a test key goes live, and is asked before keys change places", {
+    timeout: 240_000,
+  }, async () => {
+    await step("has a product from test mode, which customers do not see", async () => {
       await admin.openTopic("Connection");
       await connect(shop.test.id, shop.test.secret, "Connect");
       await admin.page.getByText("Test key connected", { exact: false }).waitFor();
@@ -26,7 +29,7 @@ export function describeGoingLive(opened: () => OneShop): void {
       expect(published()).toEqual([[]]);
     });
 
-    it("is told that a live key takes two steps", async () => {
+    await step("is told that a live key takes two steps", async () => {
       await admin.openTopic("Connection");
       await admin.app.getByRole("button", { name: "Go live: enter a live key" }).click();
       await admin.app.getByText("Two steps: connect the live key here", { exact: false }).waitFor();
@@ -38,7 +41,7 @@ export function describeGoingLive(opened: () => OneShop): void {
       await admin.app.getByText("Test mode:", { exact: false }).waitFor();
     });
 
-    it("is asked before another key takes the place of the one in use", async () => {
+    await step("is asked before another key takes the place of the one in use", async () => {
       await connect(shop.test.id, shop.test.secret, "Connect this key");
       await admin.app.getByText("takes the place of the live key", { exact: false }).waitFor();
       await admin.app.getByRole("button", { name: "Not now" }).click();
@@ -46,7 +49,7 @@ export function describeGoingLive(opened: () => OneShop): void {
       expect(await shop.database.prisma.timelineEntry.count(made)).toBe(2);
     });
 
-    it("sees what going live does to the products, and goes live", async () => {
+    await step("sees what going live does to the products, and goes live", async () => {
       await admin.app.getByRole("button", { name: "Go live", exact: true }).click();
       await admin.app.getByText("All were found.", { exact: false }).waitFor();
       await admin.app.getByRole("button", { name: "Go live now", exact: true }).click();
@@ -54,7 +57,7 @@ export function describeGoingLive(opened: () => OneShop): void {
       await admin.app.getByText("Test mode:", { exact: false }).waitFor({ state: "detached" });
     });
 
-    it("finds the same product under Listings, linked to the live key", async () => {
+    await step("finds the same product under Listings, linked to the live key", async () => {
       const shown = async () => {
         await admin.visit("Listings");
         return (await admin.app.getByText("In sync", { exact: true }).count()) > 0;

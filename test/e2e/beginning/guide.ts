@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { AdminPage } from "#test/support/admin-page.ts";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
 import { frameOf } from "#test/support/outline.ts";
+import { step } from "#test/support/step.ts";
 import type { OneShop } from "../shops-harness.ts";
 
 let shop: OneShop;
@@ -15,8 +16,10 @@ export function describeGuide(opened: () => OneShop): void {
     await admin.app.getByText("Set up Karwan").waitFor();
   });
 
-  describe("the guide on a phone, by keyboard", () => {
-    it("says why a step did not work, beside it", async () => {
+  it("the guide on a phone says why a step failed, is gone through by the keyboard, put away and brought back", {
+    timeout: 180_000,
+  }, async () => {
+    await step("says why a step did not work, beside it", async () => {
       for (const [label, half] of [
         ["Key id", shop.live.id],
         ["Secret", "not-the-secret"],
@@ -30,7 +33,7 @@ export function describeGuide(opened: () => OneShop): void {
       await sees("0 of 5 steps done");
     });
 
-    it("unfolds a step by a key, and asks for what it needs before its button works", async () => {
+    await step("unfolds a step by a key, and asks for what it needs before its button works", async () => {
       const step = admin.app.getByRole("button", { name: "Choose how orders go to the supplier" });
       await step.press("Enter");
       expect(await step.getAttribute("aria-expanded")).toBe("true");
@@ -43,7 +46,7 @@ export function describeGuide(opened: () => OneShop): void {
       expect(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     });
 
-    it("is put away and brought back, and knows what was done", async () => {
+    await step("is put away and brought back, and knows what was done", async () => {
       await admin.app.getByRole("button", { name: "Save", exact: true }).press("Enter");
       await sees("1 of 5 steps done");
       await admin.app.getByRole("button", { name: "Hide this guide" }).press("Enter");

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toOrderGid } from "#app/platform/ids.ts";
 import type { AdminPage } from "#test/support/admin-page.ts";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
 import { openPage } from "#test/support/browser.ts";
 import { frameOf } from "#test/support/outline.ts";
+import { step } from "#test/support/step.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import type { OneShop } from "../shops-harness.ts";
 
@@ -19,39 +20,39 @@ export function describeSettings(opened: () => OneShop): void {
     admin = await shop.openAt(1280);
   });
 
-  describe("the parts of Flow, on a phone", () => {
-    let flow: AdminPage;
+  it("the parts of Flow are switched on, by the owner alone, on a phone", { timeout: 300_000 }, async () => {
+    const flow = await shop.openAt(360);
+    await flow.openTopic("Flow");
 
-    beforeAll(async () => {
-      flow = await shop.openAt(360);
-      await flow.openTopic("Flow");
-    });
+    await step(
+      "shows every part of Flow as off, and switches one on by the keyboard, with who and when",
+      async () => {
+        const { app, page } = flow;
+        const boxes = app.getByRole("checkbox");
+        expect(await boxes.count()).toBe(13);
+        for (const box of await boxes.all()) expect(await box.isChecked()).toBe(false);
+        await app.getByRole("checkbox", { name: "Supplier order held" }).press("Space");
+        await app.getByRole("checkbox", { name: "Hold supplier order" }).press("Space");
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+        await page.getByText("Saved").waitFor();
+        await app
+          .getByText(/On since .*, by you\./)
+          .first()
+          .waitFor();
+        expect(await app.getByText(/On since .*, by you\./).count()).toBe(2);
+      },
+    );
 
-    it("shows every part of Flow as off, and switches one on by the keyboard, with who and when", async () => {
-      const { app, page } = flow;
-      const boxes = app.getByRole("checkbox");
-      expect(await boxes.count()).toBe(13);
-      for (const box of await boxes.all()) expect(await box.isChecked()).toBe(false);
-      await app.getByRole("checkbox", { name: "Supplier order held" }).press("Space");
-      await app.getByRole("checkbox", { name: "Hold supplier order" }).press("Space");
-      await page.getByRole("button", { name: "Save", exact: true }).click();
-      await page.getByText("Saved").waitFor();
-      await app
-        .getByText(/On since .*, by you\./)
-        .first()
-        .waitFor();
-      expect(await app.getByText(/On since .*, by you\./).count()).toBe(2);
-    });
-
-    it.each([360, 1280])("keeps the rules of axe and scrolls nowhere sideways, %i wide", async (width) => {
-      await flow.page.setViewportSize({ width, height: 900 });
+    await step("keeps the rules of axe and scrolls nowhere sideways", async () => {
       const frame = await frameOf(flow.page);
-      expect(await listAxeFindings(frame)).toEqual([]);
-      expect(await frame.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-      await flow.page.setViewportSize({ width: 360, height: 900 });
+      for (const width of [1280, 360]) {
+        await flow.page.setViewportSize({ width, height: 900 });
+        expect(await listAxeFindings(frame), `${width} wide`).toEqual([]);
+        expect(await frame.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+      }
     });
 
-    it("takes back what was not saved", async () => {
+    await step("takes back what was not saved", async () => {
       const { app, page } = flow;
       const box = app.getByRole("checkbox", { name: "Cancel supplier order" });
       await box.press("Space");
@@ -59,21 +60,26 @@ export function describeSettings(opened: () => OneShop): void {
       await expect.poll(() => box.isChecked()).toBe(false);
     });
 
-    it("refuses staff whom the owner did not let decide what is placed, and says so in the page", async () => {
-      const { app, page } = flow;
-      await page.locator("#user").selectOption({ label: "Staff" });
-      await app
-        .getByText(/by the owner\./)
-        .first()
-        .waitFor();
-      await app.getByRole("checkbox", { name: "Cancel supplier order" }).press("Space");
-      await page.getByRole("button", { name: "Save", exact: true }).click();
-      await app.getByText("Only the owner of the store can do this.").waitFor();
-    });
+    await step(
+      "refuses staff whom the owner did not let decide what is placed, and says so in the page",
+      async () => {
+        const { app, page } = flow;
+        await page.locator("#user").selectOption({ label: "Staff" });
+        await app
+          .getByText(/by the owner\./)
+          .first()
+          .waitFor();
+        await app.getByRole("checkbox", { name: "Cancel supplier order" }).press("Space");
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+        await app.getByText("Only the owner of the store can do this.").waitFor();
+      },
+    );
   });
 
-  describe("who is told by mail", () => {
-    it("is asked, confirms outside the admin, and gets a test mail", async () => {
+  it("who is told by mail is asked, confirms, gets the digest, and leaves by the link of any mail", {
+    timeout: 300_000,
+  }, async () => {
+    await step("is asked, confirms outside the admin, and gets a test mail", async () => {
       await admin.openTopic("Notifications");
       await admin.app.getByText("The last mails appear here", { exact: false }).waitFor();
       await admin.app.getByLabel("Mail address").fill("not an address");
@@ -95,7 +101,7 @@ export function describeSettings(opened: () => OneShop): void {
       expect(await listAxeFindings(await frameOf(admin.page))).toEqual([]);
     });
 
-    it("chooses what is told from the bar of the admin, saving only what was changed", async () => {
+    await step("chooses what is told from the bar of the admin, saving only what was changed", async () => {
       await admin.app.getByLabel("Prices that rose").selectOption("at_once");
       await admin.app.getByLabel("A price is told of when it rises by more than").fill("25");
       await admin.page.getByRole("button", { name: "Save" }).click();
@@ -110,7 +116,7 @@ export function describeSettings(opened: () => OneShop): void {
       expect(choice?.urgency).toBe("at_once");
     });
 
-    it("gets the digest of the day once its hour has come", async () => {
+    await step("gets the digest of the day once its hour has come", async () => {
       const { id: shopId } = await shop.database.prisma.shop.findFirstOrThrow({
         where: { domain: shop.domain },
       });
@@ -141,7 +147,7 @@ export function describeSettings(opened: () => OneShop): void {
       expect(digest.text).toContain("Order #1042 waits for you.");
     });
 
-    it("is told of an address that the mail server refuses, and tries it again", async () => {
+    await step("is told of an address that the mail server refuses, and tries it again", async () => {
       shop.world.mail.faults([{ kind: "refuse_address", to: WRONG }]);
       await admin.openTopic("Notifications");
       await add(WRONG);
@@ -160,7 +166,7 @@ export function describeSettings(opened: () => OneShop): void {
       await admin.app.getByText(WRONG).first().waitFor({ state: "hidden" });
     });
 
-    it("is seen in the stand-in of the admin, which shows each mail with its links", async () => {
+    await step("is seen in the stand-in of the admin, which shows each mail with its links", async () => {
       const store = shop.folder.replace(/\/apps\/.*/, "");
       const page = await openPage(shop.browser, { width: 360 });
       await page.goto(`${store}/mails`);
@@ -176,7 +182,7 @@ export function describeSettings(opened: () => OneShop): void {
       await page.close();
     });
 
-    it("leaves by the link of any mail", async () => {
+    await step("leaves by the link of any mail", async () => {
       const digest = await lastMail(ADDRESS, /what came up until/);
       const link = /http\S+\/mail\/unsubscribe\S+/.exec(digest.text)?.[0];
       expect(await press(link, "Send me no more mails")).toContain("You get no more mails");
@@ -186,7 +192,13 @@ export function describeSettings(opened: () => OneShop): void {
   });
 
   describe("without a mail server", () => {
+    afterAll(async () => {
+      await shop.world.app.stop();
+      await shop.world.restartApp();
+    });
+
     it("the page says that the operator has set up none, and takes no address", async () => {
+      await admin.openTopic("Flow");
       await shop.world.app.stop();
       await shop.world.restartApp({ SMTP_URL: "", MAIL_FROM: "" });
       await admin.openTopic("Notifications");

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { connectShop } from "#test/demo/set-up-shop.ts";
 import type { AdminPage } from "#test/support/admin-page.ts";
+import { step } from "#test/support/step.ts";
 import { waitFor } from "#test/support/wait-for.ts";
 import type { OneShop } from "../shops-harness.ts";
 
@@ -12,8 +13,6 @@ let admin: AdminPage;
 export function describeCatalog(opened: () => OneShop): void {
   beforeAll(async () => {
     shop = opened();
-    // The service answers for a minute as it did to another shop, before these were added.
-    await shop.world.supplier.control.setCatalogCache({ seconds: 0 });
     await shop.world.supplier.control.addProducts({ count: 80 });
     await connectShop(shop.merchant, shop.key);
     await waitFor(
@@ -28,8 +27,10 @@ export function describeCatalog(opened: () => OneShop): void {
   });
 
   // One merchant in one catalog, in order: each step leans on the one before.
-  describe("the catalog's pages", () => {
-    it("turn forward and back", async () => {
+  it("the catalog's pages are turned, searched, chosen from, narrowed and read anew", {
+    timeout: 240_000,
+  }, async () => {
+    await step("turn forward and back", async () => {
       await showsCards(PAGE);
       const first = await titleAt(0);
       await admin.app.getByRole("button", { name: "Next" }).click();
@@ -38,7 +39,7 @@ export function describeCatalog(opened: () => OneShop): void {
       await expect.poll(() => titleAt(0)).toBe(first);
     });
 
-    it("keep what was chosen while pages are turned and words are searched", async () => {
+    await step("keep what was chosen while pages are turned and words are searched", async () => {
       await choose(0);
       await bar().getByText("Import 1").waitFor();
       await admin.app.getByRole("button", { name: "Next" }).click();
@@ -51,14 +52,14 @@ export function describeCatalog(opened: () => OneShop): void {
       await bar().getByText("Import 3").waitFor();
     });
 
-    it("lead from Import on a card to the review of that product", async () => {
+    await step("lead from Import on a card to the review of that product", async () => {
       const one = cards()
         .first()
         .getByRole("link", { name: /^Import / });
       expect(await one.getAttribute("href")).toMatch(/^\/import\/review\?products=made_\d+$/);
     });
 
-    it("offer to import the chosen, or all that a search found", async () => {
+    await step("offer to import the chosen, or all that a search found", async () => {
       const chosen = await bar().getByRole("link", { name: "Import 3" }).getAttribute("href");
       expect(chosen).toMatch(/^\/import\/review\?products=[^&]+%2C[^&]+%2Cmade_\d+$/);
       const all = await bar()
@@ -69,7 +70,7 @@ export function describeCatalog(opened: () => OneShop): void {
       await expect.poll(() => bar().count()).toBe(0);
     });
 
-    it("show the same in a table, with what a product brings each way", async () => {
+    await step("show the same in a table, with what a product brings each way", async () => {
       await admin.app.getByRole("button", { name: "Table" }).click();
       await admin.app.getByRole("columnheader", { name: "COD" }).waitFor();
       expect(await admin.app.getByRole("row").filter({ hasText: "Steel Lantern" }).count()).toBeGreaterThan(
@@ -80,7 +81,7 @@ export function describeCatalog(opened: () => OneShop): void {
       await admin.app.getByRole("button", { name: "Cards" }).click();
     });
 
-    it("narrow to a category, and lead to a product and back", async () => {
+    await step("narrow to a category, and lead to a product and back", async () => {
       await search().fill("");
       await expect.poll(() => admin.page.url()).not.toContain("search=");
       await admin.app
@@ -101,11 +102,14 @@ export function describeCatalog(opened: () => OneShop): void {
       await expect.poll(() => admin.page.url()).toContain("category=cat_home_kitchen");
     });
 
-    it("show what is new after Refresh", async () => {
-      await shop.world.supplier.control.setProduct({ productId: "prd_cooker", title: "Gasket Set, renewed" });
+    await step("show what is new after Refresh", async () => {
+      const called = (title: string) =>
+        shop.world.supplier.control.setProduct({ productId: "prd_cooker", title });
+      await called("Gasket Set, renewed");
       await admin.app.getByRole("button", { name: "Refresh" }).click();
       const renewed = admin.app.getByRole("link", { name: "Gasket Set, renewed", exact: true });
       await renewed.waitFor({ timeout: 30_000 });
+      await called("Pressure Cooker Gasket Set");
     });
   });
 }

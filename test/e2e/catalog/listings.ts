@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { connectShop, importProducts } from "#test/demo/set-up-shop.ts";
 import type { AdminPage } from "#test/support/admin-page.ts";
+import { step } from "#test/support/step.ts";
 import type { OneShop } from "../shops-harness.ts";
 
 let shop: OneShop;
@@ -18,8 +19,10 @@ export function describeListings(opened: () => OneShop): void {
   });
 
   // One merchant at one list, in order: each step leans on the one before.
-  describe("the listings' pages", () => {
-    it("find a listing by the beginning of a word, and keep the search in the address", async () => {
+  it("the listings' pages find, sort and change listings, and show one with both sides", {
+    timeout: 240_000,
+  }, async () => {
+    await step("find a listing by the beginning of a word, and keep the search in the address", async () => {
       await showsRows(3);
       await search().fill("earb");
       await showsRows(1);
@@ -29,28 +32,31 @@ export function describeListings(opened: () => OneShop): void {
       await showsRows(3);
     });
 
-    it("say that they are read, where that takes a while, and show the tab that was pressed at once", async () => {
-      const answer = Promise.withResolvers<void>();
-      const isListings = (url: URL) => url.pathname === "/listings" && url.searchParams.has("_data");
-      await admin.page.context().route(isListings, async (route) => {
-        await answer.promise;
-        await route.continue();
-      });
-      const body = admin.app.locator(".k-list-body");
-      const tab = admin.app.getByRole("tab", { name: /^Needs you/ });
-      await tab.click();
-      await admin.app.getByRole("status").getByText("Reading the list").waitFor({ state: "attached" });
-      expect(await body.getAttribute("aria-busy")).toBe("true");
-      expect(await tab.getAttribute("aria-selected")).toBe("true");
-      answer.resolve();
-      await expect.poll(() => admin.app.locator(".k-list-body[aria-busy=true]").count()).toBe(0);
-      expect(await admin.app.getByText("Reading the list").count()).toBe(0);
-      await admin.page.context().unroute(isListings);
-      await admin.app.getByRole("tab", { name: /^All/ }).click();
-      await showsRows(3);
-    });
+    await step(
+      "say that they are read, where that takes a while, and show the tab that was pressed at once",
+      async () => {
+        const answer = Promise.withResolvers<void>();
+        const isListings = (url: URL) => url.pathname === "/listings" && url.searchParams.has("_data");
+        await admin.page.context().route(isListings, async (route) => {
+          await answer.promise;
+          await route.continue();
+        });
+        const body = admin.app.locator(".k-list-body");
+        const tab = admin.app.getByRole("tab", { name: /^Needs you/ });
+        await tab.click();
+        await admin.app.getByRole("status").getByText("Reading the list").waitFor({ state: "attached" });
+        expect(await body.getAttribute("aria-busy")).toBe("true");
+        expect(await tab.getAttribute("aria-selected")).toBe("true");
+        answer.resolve();
+        await expect.poll(() => admin.app.locator(".k-list-body[aria-busy=true]").count()).toBe(0);
+        expect(await admin.app.getByText("Reading the list").count()).toBe(0);
+        await admin.page.context().unroute(isListings);
+        await admin.app.getByRole("tab", { name: /^All/ }).click();
+        await showsRows(3);
+      },
+    );
 
-    it("stand by title once its heading is pressed", async () => {
+    await step("stand by title once its heading is pressed", async () => {
       const heading = admin.app.getByRole("columnheader", { name: /Product/ }).getByRole("button");
       await heading.click();
       await expect.poll(() => admin.page.url()).toContain("sort=title");
@@ -63,7 +69,7 @@ export function describeListings(opened: () => OneShop): void {
       expect(await rows().first().textContent()).toMatch(/ago|just now/);
     });
 
-    it("set a policy for a selection, with what became of each listing", async () => {
+    await step("set a policy for a selection, with what became of each listing", async () => {
       for (const at of [0, 1]) await rows().nth(at).getByRole("checkbox").check();
       await admin.app.getByRole("button", { name: "Set a policy" }).first().click();
       const dialog = admin.app.getByRole("dialog");
@@ -74,7 +80,7 @@ export function describeListings(opened: () => OneShop): void {
       await admin.app.getByText("2 of 2 done.").waitFor({ timeout: 30_000 });
     });
 
-    it("show a listing of it with its own policy and both sides", async () => {
+    await step("show a listing of it with its own policy and both sides", async () => {
       await admin.app.getByRole("link", { name: /Done/ }).first().click();
       await admin.app.getByRole("heading", { name: "Side by side" }).waitFor();
       const removed = admin.app.getByRole("combobox", { name: "When the supplier removes it" });
@@ -82,7 +88,7 @@ export function describeListings(opened: () => OneShop): void {
       await admin.app.getByRole("cell", { name: /For sale|Draft/ }).waitFor();
     });
 
-    it("show what a rule of its own makes of a price before it is saved", async () => {
+    await step("show what a rule of its own makes of a price before it is saved", async () => {
       await admin.app.getByText("By a rule of its own").click();
       await admin.app.getByText("Cost plus an amount").click();
       const plus = admin.app.getByRole("textbox", { name: "Plus" });
@@ -95,7 +101,7 @@ export function describeListings(opened: () => OneShop): void {
       expect(await admin.app.getByRole("button", { name: "Save its own rule" }).count()).toBe(0);
     });
 
-    it("refuse a price below the minimum beside its field", async () => {
+    await step("refuse a price below the minimum beside its field", async () => {
       await admin.app.getByRole("button", { name: "Fix the price" }).first().click();
       const field = admin.app.getByRole("spinbutton", { name: /^Price of/ });
       await field.fill("1");
@@ -104,7 +110,7 @@ export function describeListings(opened: () => OneShop): void {
       await admin.app.getByRole("button", { name: "Not now" }).click();
     });
 
-    it("say what a check found", async () => {
+    await step("say what a check found", async () => {
       await admin.app.getByRole("button", { name: "Check now" }).click();
       await admin.app.getByText("Shopify is compared now").waitFor();
     });

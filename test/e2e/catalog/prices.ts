@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { connectShop, importProducts } from "#test/demo/set-up-shop.ts";
 import type { AdminPage } from "#test/support/admin-page.ts";
 import { asId } from "#test/support/as-id.ts";
+import { step } from "#test/support/step.ts";
 import type { OneShop } from "../shops-harness.ts";
 
 let shop: OneShop;
@@ -18,8 +19,10 @@ export function describePrices(opened: () => OneShop): void {
   });
 
   // One merchant and one rule, in order: each step leans on the one before.
-  describe("a price rule in the browser", () => {
-    it("shows what it does while it is typed, and each mistake at its field", async () => {
+  it("a price rule is applied and taken back, and a cost that rises above a price is told and mended", {
+    timeout: 240_000,
+  }, async () => {
+    await step("shows what it does while it is typed, and each mistake at its field", async () => {
       await admin.openTopic("Prices");
       await admin.app.getByText("Cost times a number").click();
       await field("Times").fill("0.5");
@@ -29,7 +32,7 @@ export function describePrices(opened: () => OneShop): void {
       await shown("Rs 1,599");
     });
 
-    it("leads to a preview of every price before anything changes", async () => {
+    await step("leads to a preview of every price before anything changes", async () => {
       await admin.page.getByRole("button", { name: "Save" }).click();
       await admin.app.getByRole("heading", { level: 1, name: "3 prices would change" }).waitFor();
       await shown("Price: cost × 1.5, ending in 99.");
@@ -37,14 +40,14 @@ export function describePrices(opened: () => OneShop): void {
       expect(pricesInShopify()).toEqual(AS_IMPORTED);
     });
 
-    it("is applied, and what came of each price is shown", async () => {
+    await step("is applied, and what came of each price is shown", async () => {
       await admin.app.getByRole("button", { name: "Change 3 prices" }).click();
       await shown("3 of 3 changed.");
       await expect.poll(() => admin.app.getByText("Changed", { exact: true }).count()).toBe(3);
       expect(pricesInShopify()).toEqual(["1399.00", "1599.00", "999.00"]);
     });
 
-    it("is taken back, with the prices", async () => {
+    await step("is taken back, with the prices", async () => {
       await admin.app.getByRole("button", { name: "Put the old prices back" }).click();
       await admin.app.getByRole("button", { name: "Put them back", exact: true }).click();
       await admin.app.getByRole("heading", { level: 1, name: "3 prices put back" }).waitFor();
@@ -54,11 +57,9 @@ export function describePrices(opened: () => OneShop): void {
       expect(await suggested.isChecked()).toBe(true);
       await shown("Prices put back");
     });
-  });
 
-  // After the rule was taken back: the cooker is sold for the suggested Rs 1,600.
-  describe("a cost that rises above the price", () => {
-    it("only opens an issue where the merchant prefers that to following the rule", async () => {
+    // After the rule was taken back: the cooker is sold for the suggested Rs 1,600.
+    await step("only opens an issue where the merchant prefers that to following the rule", async () => {
       await admin.openTopic("When the supplier changes something");
       const follow = admin.app.getByRole("radio", { name: "Follow my price rule" });
       expect(await follow.isChecked()).toBe(true);
@@ -68,7 +69,7 @@ export function describePrices(opened: () => OneShop): void {
       await save.waitFor({ state: "hidden" });
     });
 
-    it("is told on Home with a button that names the new price", async () => {
+    await step("is told on Home with a button that names the new price", async () => {
       const { supplierVariantId: variantId } = await shop.database.prisma.listingVariant.findFirstOrThrow({
         where: { listing: { supplierProductId: asId("prd_cooker") } },
       });
@@ -84,7 +85,7 @@ export function describePrices(opened: () => OneShop): void {
       await expect.poll(cookerInShopify).toEqual(["2200.00"]);
     });
 
-    it("can be put back on the listing's page, where it is red until it is mended", async () => {
+    await step("can be put back on the listing's page, where it is red until it is mended", async () => {
       await admin.visit("Listings");
       await admin.app.getByRole("link", { name: /Gasket/ }).click();
       await admin.app.getByRole("button", { name: "Put Rs 1,600 back" }).click();

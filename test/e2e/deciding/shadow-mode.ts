@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { listAxeFindings } from "#test/support/axe-findings.ts";
 import { frameOf } from "#test/support/outline.ts";
+import { step } from "#test/support/step.ts";
 import type { BoughtOrder, HoldHarness } from "../hold-harness.ts";
 
 let harness: HoldHarness;
@@ -14,8 +15,10 @@ export function describeShadowMode(opened: () => HoldHarness): void {
   });
 
   // One merchant tries the switches first: each step leans on the one before.
-  describe("shadow mode", () => {
-    it("says before it was ever begun what will appear, and is begun under Settings", async () => {
+  it("shadow mode is begun, tells what would have happened beside what was done, and is ended", {
+    timeout: 300_000,
+  }, async () => {
+    await step("says before it was ever begun what will appear, and is begun under Settings", async () => {
       await harness.admin.openTopic("Placing orders");
       await harness.press("Start shadow mode");
       await strip().first().waitFor();
@@ -25,7 +28,7 @@ export function describeShadowMode(opened: () => HoldHarness): void {
       await looksWellOnPhone();
     });
 
-    it("leaves an order to a press, and its page previews what would be sent", async () => {
+    await step("leaves an order to a press, and its page previews what would be sent", async () => {
       order = harness.buy();
       await harness.open(order, "to_place");
       await harness.sees("Shadow mode is on, so nothing is placed by itself. Press Place to send it.");
@@ -37,7 +40,7 @@ export function describeShadowMode(opened: () => HoldHarness): void {
       expect(await harness.atService(order)).toEqual([]);
     });
 
-    it("previews with known terms, and says so, while the supplier does not answer", async () => {
+    await step("previews with known terms, and says so, while the supplier does not answer", async () => {
       for (const path of ["/shipping/quote", "/inventory"])
         await harness.world.supplier.control.armFault({
           ...{ kind: "daily_quota_exceeded", method: path === "/inventory" ? "GET" : "POST", path, times: 5 },
@@ -48,7 +51,7 @@ export function describeShadowMode(opened: () => HoldHarness): void {
       await harness.mend();
     });
 
-    it("shows what would have happened beside what the merchant did", async () => {
+    await step("shows what would have happened beside what the merchant did", async () => {
       const held = harness.buy({
         shippingAddress: {
           city: "Zarqanabad",
@@ -74,7 +77,7 @@ export function describeShadowMode(opened: () => HoldHarness): void {
       await looksWellOnPhone();
     });
 
-    it("shows an order that the merchant fulfilled in Shopify as his own", async () => {
+    await step("shows an order that the merchant fulfilled in Shopify as his own", async () => {
       const own = harness.buy();
       await harness.until(own, "to_place");
       await harness.admin.play("Merchant: act on an order in Shopify", "Fulfill by hand", {
@@ -88,7 +91,7 @@ export function describeShadowMode(opened: () => HoldHarness): void {
       await harness.sees("You did the same for 2 of the 2 you sent or cancelled.");
     });
 
-    it("is ended from the keyboard, and places what comes afterwards", async () => {
+    await step("is ended from the keyboard, and places what comes afterwards", async () => {
       const { page } = harness.admin;
       await app().getByRole("button", { name: "End shadow mode" }).focus();
       await page.keyboard.press("Enter");
