@@ -72,7 +72,7 @@ export function describeUnsaved(opened: () => OneShop): void {
       await expect.poll(() => channel.isChecked()).toBe(true);
       await channel.uncheck();
       await admin.page.getByRole("button", { name: "Discard" }).click();
-      expect(await channel.isChecked()).toBe(true);
+      await expect.poll(() => channel.isChecked()).toBe(true);
     });
 
     it.each([
