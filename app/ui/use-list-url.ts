@@ -38,6 +38,7 @@ export function useListUrl(pageKey: string, backKey?: string) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const submit = useSubmit();
+  const firstPage = { [pageKey]: "", ...(backKey ? { [backKey]: "" } : {}) };
   const sendSearch = (text: string, address: URLSearchParams) =>
     submit(
       { intent: "search", text, address: address.toString() },
@@ -45,26 +46,17 @@ export function useListUrl(pageKey: string, backKey?: string) {
     );
   /** Searches for words that are not to stand in the address: the server gives them back for it sealed. */
   const searchSealed = (text: string, changes: Readonly<Record<string, string>>) =>
-    sendSearch(text, withChanges(lastAsked(params).params, changes));
-  const fromFirst = () => {
-    const { params: asked, search } = lastAsked(params);
-    const next = new URLSearchParams(asked);
-    next.delete(pageKey);
-    if (backKey) next.delete(backKey);
-    return { params: next, search };
-  };
+    sendSearch(text, withChanges(lastAsked(params).params, { ...firstPage, ...changes }));
   const change = (changes: Readonly<Record<string, string>>) => {
-    const asked = fromFirst();
-    const next = withChanges(asked.params, changes);
+    const asked = lastAsked(params);
+    const next = withChanges(asked.params, { ...firstPage, ...changes });
     // A press would else end the search that is on its way.
     if (asked.search !== null) sendSearch(asked.search, next);
     else setParams(next, { replace: true, preventScrollReset: true });
   };
-  const goTo = (key: string, cursor: string) => {
-    const { params: next } = fromFirst();
-    next.set(key, cursor);
-    setParams(next);
-  };
+  // A cursor belongs to the list that is shown.
+  const goTo = (key: string, cursor: string) =>
+    setParams(withChanges(params, { ...firstPage, [key]: cursor }));
   return {
     ...{ params, change, searchSealed },
     goNext: (cursor: string) => goTo(pageKey, cursor),
