@@ -66,7 +66,7 @@ const DRAWING = /\/app\/ui\/chart\/drawn-/;
 /** What only lists and their filters use, of Polaris and of ours: Home, which is opened first, does without it. */
 const POLARIS_OF_LISTS =
   /\/@shopify\/polaris\/.*\/components\/(?:BulkActions|CheckableButton|Combobox|DataTable|DropZone|EmptySearchResult|Filters|IndexProvider|IndexTable|Listbox|OptionList|Select|SelectAllActions|Sticky|Tabs)\//;
-const UI_OF_LISTS = /\/app\/ui\/(?:resource-list\/|steady-tabs|list-filters)/;
+const UI_OF_LISTS = /\/app\/ui\/(?:counted-words|resource-list\/|steady-tabs|list-filters|table-sort)/;
 
 /** A page loads few files: over a phone's line each one more waits for its turn. */
 function toChunk(id: string): string | undefined {

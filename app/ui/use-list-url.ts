@@ -10,15 +10,12 @@ type Asked = { readonly params: URLSearchParams; readonly search: string | null 
 function lastAsked(arrived: URLSearchParams): Asked {
   const { location, navigation } = window.__remixRouter.state;
   if (navigation.location?.pathname !== location.pathname) return { params: arrived, search: null };
-  if (navigation.state === "loading") {
-    return { params: new URLSearchParams(navigation.location.search), search: null };
-  }
-  const text = (name: string) => {
-    const value = navigation.formData?.get(name);
-    return typeof value === "string" ? value : null;
+  const form = navigation.state === "submitting" ? navigation.formData : undefined;
+  const text = form?.get("text");
+  return {
+    params: new URLSearchParams(String(form?.get("address") ?? navigation.location.search)),
+    search: typeof text === "string" ? text : null,
   };
-  if (text("intent") !== "search") return { params: arrived, search: null };
-  return { params: new URLSearchParams(text("address") ?? ""), search: text("text") };
 }
 
 function withChanges(params: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
