@@ -37,12 +37,12 @@ async function saveQuantities(
   const dues = planned.map(({ item }) => item.dueAt);
   const moves = planned.map(({ item }) => item.movedAt);
   const unsettled = planned.map(({ isUnsettled }) => isUnsettled);
-  // Calm ones were not read in Shopify: what makes them uncertain came meanwhile.
+  // Uncertain by what came meanwhile: of these Shopify was not read. Of the others a later mark says so.
   const unread = planned.map(({ item }) => isQuantityKnown(item));
   await tx.$executeRaw`
     update stocked_item as row set
       pushed_quantity = now.quantity,
-      stock_unsure = row.stock_unsure and now.unread,
+      stock_unsure = row.stock_unsure and (now.unread or row.stock_due_at is distinct from now.due_at),
       stock_due_at = nullif(row.stock_due_at, now.due_at),
       stock_moved_at = case when now.unsettled then coalesce(row.stock_moved_at, clock_timestamp())
         else nullif(row.stock_moved_at, now.moved_at) end

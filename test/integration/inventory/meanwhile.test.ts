@@ -29,13 +29,14 @@ beforeEach(() => harness.forget());
 afterAll(() => harness.close());
 
 /** A run that has read its stocked item, and writes when released. */
-async function begin() {
+async function begin({ isStale = false } = {}) {
   const listingId = await harness.list("prd_cooker");
   const { mode, variants } = await harness.getListing(listingId);
   const [variant] = variants;
   if (!variant) throw new Error("Nothing was imported");
   const { shopId } = harness;
   await harness.db.stockedComponent.updateMany({ where: { itemId: variant.id }, data: { stock: 300 } });
+  await harness.db.stockedItem.updateMany({ where: { id: variant.id }, data: { stockUnsure: isStale } });
   await harness.db.$transaction((tx) => requestStockReconcile(tx, shopId, [variant.id]));
   const { id } = await harness.db.work.findFirstOrThrow({ where: { kind: "inventory.push", subject: mode } });
   await harness.db.work.update({ where: { id }, data: { nextRunAt: new Date(0) } });
@@ -68,6 +69,16 @@ it("is not forgotten that a quantity may have been set by hand, when that is hea
   });
   await write();
   expect(await row()).toMatchObject({ stockUnsure: true, stockDueAt: expect.any(Date) });
+});
+
+it("is not forgotten either when Shopify had just been read for that very reason", async () => {
+  const { variant, shopId, save, row } = await begin({ isStale: true });
+  await harness.db.$transaction(async (tx) => {
+    await recordShopifyQuantityUnknown(tx, shopId, [variant.id]);
+    await requestStockReconcile(tx, shopId, [variant.id]);
+  });
+  await save();
+  expect(await row()).toMatchObject({ stockUnsure: true, stockDueAt: expect.any(Date), pushedQuantity: 300 });
 });
 
 it("is no edit by hand when an order is heard of while the quantity it moved is written", async () => {
