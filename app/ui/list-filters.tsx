@@ -89,7 +89,7 @@ function useSearchText({ search, searchOn, onSearch }: Searching) {
     asked.current = typed.trim();
     newest.current(asked.current);
   };
-  /** Asked for before, it is on its way, or narrowed since by another press. */
+  /** The same words are not asked for twice: that would undo a tab pressed since. */
   const askLater = (typed: string) => {
     if (typed.trim() !== asked.current && !isLeft()) ask(typed);
   };

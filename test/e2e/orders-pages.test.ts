@@ -150,6 +150,8 @@ describe("the orders' pages", () => {
     await searchFor("zulekha");
     expect(await rows().first().textContent()).toContain("Zulekha Example");
     await expect.poll(() => admin.page.url()).toContain("q=");
+    // Among all orders, whatever tab it was typed on.
+    expect(admin.page.url()).toContain("tab=all");
     expect(admin.page.url().toLowerCase()).not.toContain("zulekha");
     expect(await search().inputValue()).toBe("zulekha");
   });
@@ -196,6 +198,10 @@ describe("the orders' pages", () => {
     await heading.click();
     await second.release();
     await isAsked("tab=to_place", "sort=oldest", "q=");
+    // The same words once more are no other search.
+    await search().fill("zulekha ");
+    await pause(1000);
+    expect(admin.page.url()).toContain("tab=to_place");
   });
 
   it("lead back from an order to the list as it was", async () => {

@@ -23,6 +23,7 @@ afterAll(() => harness.close());
 const productId = "prd_cooker";
 
 type Listed = Awaited<ReturnType<typeof list>>;
+type ListedProduct = Listed & { readonly id: string };
 
 async function list(id = productId) {
   const listingId = await harness.list(id);
@@ -148,7 +149,7 @@ describe("too much at once", () => {
   ];
 
   it("stops taking products out of sale, asks, and goes on when told to", async () => {
-    const listings: (Listed & { readonly id: string })[] = [];
+    const listings: ListedProduct[] = [];
     for (const id of many) listings.push({ ...(await list(id)), id });
     for (const { listingId, id } of listings) {
       await harness.control.removeProduct({ productId: id });
@@ -173,7 +174,7 @@ describe("too much at once", () => {
   });
 
   it("leaves products as they are where told to, sold out, until they are offered again", async () => {
-    const listings: (Listed & { readonly id: string })[] = [];
+    const listings: ListedProduct[] = [];
     for (const id of many) listings.push({ ...(await list(id)), id });
     for (const { listingId, id } of listings) {
       await harness.control.removeProduct({ productId: id });
@@ -199,7 +200,7 @@ describe("too much at once", () => {
 
   it("stops changing prices, gives costs all the same, and leaves prices where told to", async () => {
     await harness.settings({ whenCostChanges: "keep_margin" });
-    const listings: (Listed & { readonly id: string })[] = [];
+    const listings: ListedProduct[] = [];
     for (const id of many) listings.push({ ...(await list(id)), id });
     for (const { listingId } of listings) {
       const [variant] = (await harness.getListing(listingId)).variants;
