@@ -71,6 +71,19 @@ describe("the look at a long list", () => {
   });
 });
 
+describe("the look at a page that still moves", () => {
+  it("waits for what fades in, and not for what never stands still", async () => {
+    const page = await openPage(browser, desk);
+    const fading = "@keyframes fade { from { opacity: 0.1 } } @keyframes turn { to { rotate: 360deg } }";
+    const motion = ".fading { animation: fade 1s linear } .turning { animation: turn 1s infinite }";
+    await page.setContent(
+      `<style>${fading} ${motion}</style><p class="fading">Fading</p><p class="turning">Turning</p>`,
+    );
+    const found = await listAxeFindings(page.mainFrame());
+    expect(found.filter((finding) => finding.startsWith("color-contrast"))).toEqual([]);
+  });
+});
+
 describe("the look at a page of two widths", () => {
   it("finds what breaks at one of them alone, and spacing that cannot be changed at both", async () => {
     const page = await openPage(browser, phone);

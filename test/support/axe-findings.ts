@@ -39,8 +39,18 @@ async function loadAxe(frame: Frame): Promise<void> {
 
 async function listFindings(frame: Frame, rulesOff: readonly string[]): Promise<string[]> {
   await loadAxe(frame);
+  await frame.evaluate(waitUntilStill);
   const alike = await frame.evaluateHandle(listRowsAlike);
   return findings.parse(await frame.evaluate(runAxe, { off: rulesOff, exclude: alike }));
+}
+
+/** Runs in the browser, whole. What fades in has not the colors yet that it will have. */
+async function waitUntilStill(): Promise<void> {
+  const isEnding = ({ effect, playState }: Animation) =>
+    playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime);
+  const listMoving = () => document.getAnimations().filter(isEnding);
+  for (let moving = listMoving(); moving.length > 0; moving = listMoving())
+    await Promise.allSettled(moving.map(({ finished }) => finished));
 }
 
 /** Runs in the browser, whole: what axe found leaves it as lines, without all that it did not find. */
