@@ -81,6 +81,8 @@ const requests = (topic: ComplianceTopic) =>
     where: { shopId: shop.shopId, topic },
     orderBy: { receivedAt: "asc" },
   });
+const kept = (topic: ComplianceTopic) =>
+  shop.soon(`${topic} to be kept`, async () => (await requests(topic)).length === 1);
 const done = (topic: ComplianceTopic) =>
   shop.soon(`${topic} to be done`, async () => {
     const rows = await requests(topic);
@@ -202,6 +204,7 @@ describe("a customer's data", () => {
     });
     await ask("customers/data_request", [orderGid]);
     await ask("customers/redact", [orderGid]);
+    await kept("customers/data_request");
     await done("customers/redact");
     const ctx = await shop.context();
     const [view] = await listPrivacyRequests(ctx);
@@ -219,7 +222,7 @@ describe("a customer's data", () => {
   it("stays with an order under way until its parcel has ended", async () => {
     const row = await buy();
     await ask("customers/redact", [row.orderGid]);
-    await shop.soon("the request to be kept", async () => (await requests("customers/redact")).length === 1);
+    await kept("customers/redact");
     await shop.soon("the work to wait", async () => {
       const where = {
         shopId_kind_subject: { shopId: shop.shopId, kind: "privacy.process", subject: "customers/redact" },
