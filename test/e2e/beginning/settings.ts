@@ -34,7 +34,7 @@ export function describeSettings(opened: () => OneShop): void {
         await app.getByRole("checkbox", { name: "Supplier order held" }).press("Space");
         await app.getByRole("checkbox", { name: "Hold supplier order" }).press("Space");
         await page.getByRole("button", { name: "Save", exact: true }).click();
-        await page.getByText("Saved").waitFor();
+        await page.getByText("Saved", { exact: true }).waitFor();
         await app
           .getByText(/On since .*, by you\./)
           .first()
