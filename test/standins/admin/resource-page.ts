@@ -68,8 +68,9 @@ function renderCustomersPages({ store }: AdminView, number: string): string {
   return `${link("order-status", "View order status page")}${link("thank-you", "View thank-you page")}`;
 }
 
+/** As in Shopify the menu is there once the page can answer it, and not before. */
 function renderActions(actionName: string): string {
-  return `<details id="more-actions"><summary>More actions</summary><button id="open-action">${escapeHtml(actionName)}</button></details>`;
+  return `<template id="actions"><details id="more-actions"><summary>More actions</summary><button id="open-action">${escapeHtml(actionName)}</button></details></template>`;
 }
 
 function renderModal(actionName: string, source: string): string {

@@ -48,6 +48,8 @@ if (block) {
 const action = document.getElementById("action");
 if (action) {
   listenTo(action);
+  const actions = document.getElementById("actions");
+  actions.replaceWith(actions.content);
   document.getElementById("open-action").addEventListener("click", () => {
     document.getElementById("more-actions").open = false;
     // As in Shopify each opening runs the action anew.
