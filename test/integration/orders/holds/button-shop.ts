@@ -87,9 +87,11 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
       return until(gid, `the order to be ${code}`, has(code));
     },
     /** Orders wait for the pause to end, with their work at rest. */
-    async buyPaused(order: Placing): Promise<OrderRow> {
+    /** What happens to an order in a pause, at whose end it is looked at again. */
+    async buyPaused(order: Placing, happens: (row: OrderRow) => Promise<unknown>): Promise<OrderRow> {
       await shop.settings({ paused: true });
       const row = await shop.buy(order, "waiting");
+      await happens(row);
       await shop.settings({ paused: false });
       return row;
     },

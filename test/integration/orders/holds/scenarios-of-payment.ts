@@ -72,9 +72,9 @@ export function scenariosOfPayment(shop: ButtonShop): Pick<HoldScenarios, Code> 
     },
     payment_refunded: {
       async hold() {
-        const row = await shop.buyPaused(cooker({ payment: "paid" }));
-        shopify.refund({ orderId: row.orderGid, amount: 1800 });
-        await shop.wake(row.orderGid);
+        const row = await shop.buyPaused(cooker({ payment: "paid" }), async ({ orderGid }) =>
+          shopify.refund({ orderId: orderGid, amount: 1800 }),
+        );
         return shop.reached(row.orderGid, "payment_refunded");
       },
       mend: cancelled,

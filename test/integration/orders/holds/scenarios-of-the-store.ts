@@ -233,21 +233,28 @@ export function scenariosOfTheStore(shop: ButtonShop): Pick<HoldScenarios, Code>
     },
     work_deadly: {
       async hold() {
-        const row = await shop.buyPaused(cooker());
-        await db.work.updateMany({
-          where: { kind: "order.reconcile", subject: row.orderGid },
-          data: { unfinishedRuns: 5, requestedGeneration: { increment: 1 }, nextRunAt: new Date() },
-        });
+        const row = await shop.buyPaused(cooker(), ({ orderGid }) =>
+          db.work.updateMany({
+            where: { kind: "order.reconcile", subject: orderGid },
+            data: { unfinishedRuns: 5 },
+          }),
+        );
         return shop.reached(row.orderGid, "work_deadly");
       },
       ...{ mend: nothing, mendFirst: ["retry"] },
     },
     work_stopped: {
       async hold() {
-        const row = await shop.buyPaused(cooker());
         // The correction of its customer cannot be opened: no pass gets past it.
-        const torn = { shopId: shop.shopId, orderId: row.id, kind: "customer", by: "Ali" } as const;
-        await db.orderDecision.create({ data: { ...torn, detailEnc: Buffer.from("torn") } });
+        const torn = {
+          shopId: shop.shopId,
+          kind: "customer",
+          by: "Ali",
+          detailEnc: Buffer.from("torn"),
+        } as const;
+        const row = await shop.buyPaused(cooker(), ({ id: orderId }) =>
+          db.orderDecision.create({ data: { ...torn, orderId } }),
+        );
         const stopped = await shop.soon("the order to be given up", async () => {
           const found = await shop.findOrder(row.orderGid);
           if (found?.holdCode === "work_stopped") return found;
