@@ -114,6 +114,7 @@ describe("a token endpoint that hangs", () => {
     await test.app.wake(
       idsOf(healthy).flatMap((shopId) => ["1", "2", "3", "4", "5"].map((each) => mark(shopId, each))),
     );
+    // What the test before asked for may be looked at only now.
     await waitFor(async () => looked.length >= 20, {
       what: "the healthy shops' orders to be looked at",
       everyMs: 20,

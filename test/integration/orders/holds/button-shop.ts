@@ -86,8 +86,7 @@ export async function startButtonShop(options: Parameters<typeof startPlacingSho
       const { gid } = await shop.place(order);
       return until(gid, `the order to be ${code}`, has(code));
     },
-    /** Orders wait for the pause to end, with their work at rest. */
-    /** What happens to an order in a pause, at whose end it is looked at again. */
+    /** What happens to an order while placing is paused, its work at rest; the end of the pause has it looked at again. */
     async buyPaused(order: Placing, happens: (row: OrderRow) => Promise<unknown>): Promise<OrderRow> {
       await shop.settings({ paused: true });
       const row = await shop.buy(order, "waiting");
